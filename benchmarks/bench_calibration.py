@@ -24,15 +24,15 @@ import numpy as np
 from benchmarks.bench_players import seconds_of_an_outlook
 from benchmarks.mixed import asked_for, by_cores, mixed
 from timepirates import Game
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.games.pirates.codes import YEAR_TOKENS
 from timepirates.games.pirates.players import value_function, winning
-from timepirates.games.pirates.review.calibration import tenths
-from timepirates.games.pirates.review.layings import Secret
-from timepirates.games.pirates.review.ledger import Book
+from timepirates.games.pirates.review.calibration import compare_by_tenths
+from timepirates.games.pirates.review.layings import PositionBeforeLaying
+from timepirates.games.pirates.review.ledger import LuckLedger
 from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.training import win_chance_fit
-from timepirates.games.pirates.training.outlooks import NOBODY_THERE, NotedPositions, gathered
+from timepirates.games.pirates.training.outlooks import NOBODY_THERE, RecordedPredictions, gather_positions
 
 GAMES, SEED = 2000, 2
 ENDS, LAST_DRAWS = 60, 40
@@ -40,7 +40,7 @@ OFF, MEAN, A_DECISION = 0.02, 0.01, 10
 """Bounds: the distance of a decile's interval from 0, the mean gap, and the milliseconds per decision."""
 
 
-def by_game(notes: NotedPositions, said: np.ndarray) -> Iterator[list[tuple[float, float]]]:
+def by_game(notes: RecordedPredictions, said: np.ndarray) -> Iterator[list[tuple[float, float]]]:
     """Yield, per game, the predicted chance and the observed share of the win of every seat at every noted position."""
     there = notes.points > NOBODY_THERE
     for first, last in zip(*_ends(notes.game), strict=True):
@@ -53,12 +53,12 @@ def _ends(game: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.concatenate([[0], changes]), np.concatenate([changes, [len(game)]])
 
 
-def table(notes: NotedPositions) -> Answer:
+def table(notes: RecordedPredictions) -> ResultTable:
     """Return the predicted and observed chances in ten classes, from 0-10 % to 90-100 %."""
-    return tenths(by_game(notes, win_chance_fit.said(notes)))
+    return compare_by_tenths(by_game(notes, win_chance_fit.predicted_chances(notes)))
 
 
-def told(found: Answer) -> Iterator[str]:
+def told(found: ResultTable) -> Iterator[str]:
     """Yield one line of text per class of predicted chances, and two lines that compare the gaps with their bounds."""
     for row in found.dicts():
         yield (
@@ -91,7 +91,7 @@ def last_token(number: int, seed: int = SEED) -> list[tuple[float, float]] | Non
     if game is None or not found:
         return None
     s = random.Random(number).choice(found)
-    return list(zip(value_function.standing(s).won, Book(s, game).expected().won, strict=True))
+    return list(zip(value_function.expected_result(s).won, LuckLedger(s, game).expected().won, strict=True))
 
 
 def last_laying(number: int, seed: int = SEED) -> list[tuple[float, float]] | None:
@@ -109,7 +109,7 @@ def last_laying(number: int, seed: int = SEED) -> list[tuple[float, float]] | No
     return (
         None
         if s.year < s.years
-        else list(zip(value_function.standing(s).won, Secret.of(s, game).worth().won, strict=True))
+        else list(zip(value_function.expected_result(s).won, PositionBeforeLaying.of(s, game).worth().won, strict=True))
     )
 
 
@@ -139,7 +139,7 @@ SIZE, LEFT, TOP, SIDE = 640, 74, 40, 520
 INK, GOLD, PAPER, BAND = "#33271b", "#c8102e", "#fffbef", "#fde9b8"
 
 
-def picture(found: Answer, caption: str) -> str:
+def picture(found: ResultTable, caption: str) -> str:
     """Return an SVG chart of predicted and observed chances with intervals; a band marks errors of up to two points."""
     rows, off = found.dicts(), 100 * OFF
     title = "Of what was said to be won with a chance, so many were won: " + "; ".join(
@@ -186,8 +186,8 @@ def _y(percent: float) -> float:
 def lines(games: int = GAMES, seed: int = SEED, workers: int | None = None, keep: Path | None = None) -> Iterator[str]:
     """Yield the results as text. With `keep`, also write them to that file, and the chart beside it."""
     begin, cores = time.perf_counter(), workers or os.cpu_count() or 1
-    fitted = winning.shipped()
-    found = table(gathered(games, seed, cores))
+    fitted = winning.read_winning_file()
+    found = table(gather_positions(games, seed, cores))
     kept = [
         f"{games:,} games of mixed levels, seed {seed}; the chances are those fitted to {fitted['games']:,} games "
         f"of seed {fitted['seed']} and to the learned numbers whose sum is {fitted['learned']}",

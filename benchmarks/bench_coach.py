@@ -78,9 +78,9 @@ def table(levels: Sequence[str], number: int, seed: int) -> Table:
 
 def whole_games(start: Game, seat: int, who: Sequence[str], games: int, seed: int) -> list[float]:
     """Return the seat's share of each game of `match(who, games, start=(start, seat), seed=seed)`, in this process."""
-    plan = contest._going_on(who, (start, seat), (None, None, None), False)
+    plan = contest._plan_from_position(who, (start, seat), (None, None, None), False)
     plan = contest.replace(plan, compiled=True)
-    jobs = contest.laid_out(games, [tuple(range(len(who)))], seed)
+    jobs = contest.schedule_games(games, [tuple(range(len(who)))], seed)
     return [playing.play(plan, job).won[seat] for job in jobs]
 
 
@@ -154,7 +154,7 @@ def position(table: Table, lot: random.Random) -> int | None:
 
 def hint(number: int, games: int, seed: int) -> Hint | None:
     """Compute the hint at a position of the game with this number, and measure the same chances in whole games."""
-    rollouts.bring()
+    rollouts.compile_rollouts()
     table_ = table(PEOPLE, number, seed)
     step = position(table_, random.Random(f"hint {seed} {number}"))
     if step is None:
@@ -203,7 +203,7 @@ class Mistake(NamedTuple):
 
 def mistakes(number: int, games: int, seed: int, levels: Sequence[str] = REVIEWED_LEVELS) -> list[Mistake]:
     """Measure the losses of the mistakes in the review of the game with this number, except mistakes at layings."""
-    rollouts.bring()
+    rollouts.compile_rollouts()
     game, who = table(levels, number, seed)
     rows = review.of(game.record(), who=who, seed=number).decisions.to_dict("records")
     listed = [row for row in rows if row["loss_low"] > 0 and row["loss"] >= 0.01 and row["games"]]
@@ -288,7 +288,7 @@ def curve_steps(number: int, seed: int) -> Steps:
     The review is not told the players' levels. If it knew them, it would repeat their decisions in the rollouts, and
     changes during quiet turns would always be 0.
     """
-    rollouts.bring()
+    rollouts.compile_rollouts()
     game, _who = table(PEOPLE, number, seed)
     found = complete(whole.look_back, game, seed=number)
     listed = {each.step for each in found.mistakes}
@@ -325,7 +325,7 @@ class Said(NamedTuple):
 
 def said(number: int, seed: int, levels: Sequence[str], starts: int) -> list[Said]:
     """Return the chances at some random positions of the game with this number; empty if the game does not end."""
-    compiled.bring()
+    compiled.compile_captain()
     game, who = table(levels, number, seed)
     lot, winners = random.Random(f"said {seed} {number}"), game.winners
     if not game.over:
@@ -336,10 +336,10 @@ def said(number: int, seed: int, levels: Sequence[str], starts: int) -> list[Sai
         s = game.table.restore(game.at(step).snapshot())
         played: Shares = ()
         if starts:
-            rollouts.bring()
-            rows = rollouts.play_on(s, [lot.randrange(1, 1 << 60) for _start in range(starts)], who).shares
+            rollouts.compile_rollouts()
+            rows = rollouts.run_rollouts(s, [lot.randrange(1, 1 << 60) for _start in range(starts)], who).shares
             played = tuple(fmean(column) for column in zip(*rows, strict=True))
-        out.append(Said(value_function.standing(s).won, played, came))
+        out.append(Said(value_function.expected_result(s).won, played, came))
     return out
 
 

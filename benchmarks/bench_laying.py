@@ -15,7 +15,7 @@ from math import prod, sqrt
 
 from timepirates import Game, match, matches
 from timepirates.games.pirates import laying
-from timepirates.games.pirates.totals import worth_of
+from timepirates.games.pirates.totals import total_contract_points
 from timepirates.players import decide
 
 GAMES = 100
@@ -36,7 +36,7 @@ def layings(players: int) -> Iterator[Game]:
 def level(game: Game) -> Game:
     """Return the same laying with equal points for all players before it, which is the hardest case to solve."""
     seen = game.snapshot()
-    held = [worth_of(contracts) for contracts in seen["contracts"]]
+    held = [total_contract_points(contracts) for contracts in seen["contracts"]]
     return Game.from_snapshot({**seen, "points": [max(held) - own for own in held]}, game.rules, game.board)
 
 

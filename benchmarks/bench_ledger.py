@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from benchmarks.mixed import asked_for, by_cores, kept, mixed
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import whole
-from timepirates.games.pirates.review.whole import Budget, Looked
+from timepirates.games.pirates.review.whole import Budget, PiratesReview
 from timepirates.players import LEVELS
-from timepirates.review.intervals import within
+from timepirates.review.intervals import clamp
 from timepirates.review.ledger import DECISION, RESULT
 from timepirates.review.review_state import LEAST_LOSS, complete
 
@@ -24,14 +24,14 @@ EXACT = 1e-9
 SMALL = Budget(candidates=4, selecting=6, judging=12, curves=4)
 
 
-def reviewed(number: int, seed: int = SEED) -> Looked | None:
+def reviewed(number: int, seed: int = SEED) -> PiratesReview | None:
     """Return the review of the game with this number, with few rollouts, or None if the game does not end."""
-    rollouts.bring()
+    rollouts.compile_rollouts()
     game = mixed(number, seed, LEVELS[1:])
     return None if game is None else complete(whole.look_back, game, seed=number, budget=SMALL)
 
 
-def faults(found: Looked) -> list[str]:
+def faults(found: PiratesReview) -> list[str]:
     """Return descriptions of all errors in a review; an empty list if there are none."""
     rows, players = found.rows(), len(found.game.players)
     sums = [sum(row.changes[seat] for row in rows if row.kind != RESULT) for seat in range(players)]
@@ -48,7 +48,7 @@ def faults(found: Looked) -> list[str]:
     ]
     out += [f"chances {won}" for won in found.curves if min(won) < 0 or max(won) > 1 or abs(sum(won) - 1) > EXACT]
     for each in found.judged:
-        low, high = (within(end, most=each.won) for end in (each.loss_low, each.loss_high))
+        low, high = (clamp(end, most=each.won) for end in (each.loss_low, each.loss_high))
         if not each.loss_low <= each.loss <= each.loss_high or (each.counts and not 0 <= low <= each.loss <= high):
             out.append(f"step {each.step}: a loss of {each.loss} ({each.loss_low} to {each.loss_high})")
     return out

@@ -205,7 +205,7 @@ def write_page(folder: Path, cells: list[str], kernel: str = "python3") -> None:
 def keep_game(data: Path) -> None:
     """Save a game in the middle of a year with its first picture, as for a returning visitor."""
     store = Store(data)
-    table = Sitting.restored(evening(), store, store.new_id())
+    table = Sitting.from_saved(evening(), store, store.new_id())
     table.save()
     FirstPicture(table).keep()
 

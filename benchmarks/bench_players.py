@@ -19,9 +19,9 @@ import numpy as np
 
 from timepirates import Game
 from timepirates.games.pirates.players import value_function
-from timepirates.games.pirates.training.tournament import agree, duel, speed
+from timepirates.games.pirates.training.tournament import compiled_agrees, play_match, speed
 from timepirates.games.pirates.variants import RULE_SETS
-from timepirates.matches.seatings import two_sides
+from timepirates.matches.seatings import two_side_seatings
 from timepirates.players import LEVELS, PLAYERS
 
 SAMPLE = 400
@@ -35,7 +35,7 @@ NUMBERS = (3, 4, 5, 6)
 
 def share(mine: str, theirs: str, deals: int, players: int = 4, rules: str = "rio-grande") -> tuple[float, float]:
     """Return a side's share of the win, and half the width of its 95 % interval."""
-    won = duel(mine, theirs, deals, SEED, players, rules)
+    won = play_match(mine, theirs, deals, SEED, players, rules)
     return float(won.mean()), 1.96 * float(won.std(ddof=1)) / sqrt(deals)
 
 
@@ -56,7 +56,7 @@ def everywhere(
     """Yield lines for the captain against `simple` and `mate`, with at least `games` games for each setting."""
     for rules in rule_sets:
         for players in numbers:
-            each = len(two_sides(0, 1, players))
+            each = len(two_side_seatings(0, 1, players))
             deals = -(-games // each)
             for other in ("simple", "mate"):
                 found = share("captain", other, deals, players, rules)
@@ -85,10 +85,10 @@ def seconds_of_an_outlook(times: int = 300) -> float:
     """Return the seconds that the value function takes for one position, without compilation."""
     game = Game.random(seed=1, steps=300)
     s = game.table.restore(game.snapshot())
-    value_function.standing(s)
+    value_function.expected_result(s)
     begin = time.process_time()
     for _time in range(times):
-        value_function.standing(s)
+        value_function.expected_result(s)
     return (time.process_time() - begin) / times
 
 
@@ -108,7 +108,7 @@ def lines() -> Iterator[str]:
         a_second, turn = speed(level, games)
         yield f"{level}, compiled: {a_second:,.0f} games of four a second, {turn:.3f} ms a turn"
     for level in ("mate", "captain"):
-        yield f"{level}, compiled and in the interpreter: the same {ALIKE} games {agree(level, ALIKE)}"
+        yield f"{level}, compiled and in the interpreter: the same {ALIKE} games {compiled_agrees(level, ALIKE)}"
     yield f"outlook of a position, in the interpreter: {1000 * seconds_of_an_outlook():.2f} ms"
 
 

@@ -135,7 +135,7 @@ def whole_year() -> Iterator[str]:
 def turns() -> Iterator[str]:
     """Yield lines with the times of the numbers that help to decide in a turn, at random positions."""
     found = [each for players in (3, 4, 5, 6) for each in positions(players, POSITIONS)]
-    deciding = [game for game, _seat in found if choices.permitted(game)]
+    deciding = [game for game, _seat in found if choices.permitted_restocks(game)]
     times = sorted(milliseconds(lambda g=game: choices.restock_choices(g, True), 3) for game in deciding)
     yield f"restock_choices, longest of {len(times)} positions: {times[-1]:.1f} ms (to reach: under 10)"
     for model in MODELS:

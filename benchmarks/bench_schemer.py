@@ -16,7 +16,7 @@ import numpy as np
 from timepirates import Game, match
 from timepirates.games.conspiracy.players import mass
 from timepirates.games.conspiracy.players.scheme_weights import PLAYERS
-from timepirates.matches.start import start_of
+from timepirates.matches.start import parse_start
 from timepirates.players import of
 
 RULES = "johnson-2002"
@@ -59,7 +59,7 @@ def rollout_lines() -> Iterator[str]:
             codes = mass.play(game, who, seed, [0] * players, keep=True).codes
             for code in codes[: len(codes) * (2 * seed + 1) // (2 * TABLES)]:
                 game.play(game.table.name(code))
-            start = start_of((game, seed % players))
+            start = parse_start((game, seed % players))
             begin = time.process_time()
             for rollout in range(ROLLOUTS):
                 mass.play(start.begin(rollout), who, rollout, [0] * players)

@@ -32,7 +32,7 @@ from benchmarks.bench_pages import (
 )
 from tests.browser.browsing import DESK, FLAGS, READY, find_browser, run_cells
 from timepirates.site import build, check, fetching, lite
-from timepirates.site.command import kept_parts
+from timepirates.site.command import default_cache_folder
 
 OPENINGS = 5
 CLICKS = 40
@@ -60,7 +60,7 @@ def visit(context: BrowserContext, server: check.Server, into: Visits) -> Page:
     page.wait_for_function(SHOWN, arg=USABLE, timeout=READY)
     into.times.append(time.perf_counter() - asked)
     into.pictures.append(page.evaluate("() => (window.firstPicture ?? NaN) / 1000"))
-    page.wait_for_selector(check.KEPT, state="attached", timeout=READY)
+    page.wait_for_selector(check.OFFLINE_SELECTOR, state="attached", timeout=READY)
     into.sent.append(server.sent - sent)
     return page
 
@@ -83,7 +83,7 @@ def in_jupyterlite(browser: Browser, server: check.Server) -> float:
         page = context.new_page()
         page.wait_for_timeout(REST)
         asked = time.perf_counter()
-        page.goto(f"{server.address}{lite.BELOW}/lab/index.html?path=play.ipynb", wait_until="commit")
+        page.goto(f"{server.address}{lite.LAB_FOLDER}/lab/index.html?path=play.ipynb", wait_until="commit")
         run_cells(page, "play.ipynb", 2 * READY)
         page.wait_for_function(SHOWN, arg=".tp-ready", timeout=READY)
         return time.perf_counter() - asked
@@ -117,7 +117,7 @@ def lines() -> Iterator[str]:
     """Yield the results as text."""
     with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright, ExitStack() as stack:
         folder, said = Path(top), []
-        parts = kept_parts()
+        parts = default_cache_folder()
         began = time.perf_counter()
         build.build(
             folder / "site",
@@ -126,7 +126,7 @@ def lines() -> Iterator[str]:
             fetching.fetch_jupyterlite(parts, said.append),
         )
         yield f"built with its JupyterLite in {time.perf_counter() - began:.0f} s, what is not ours from the cache"
-        server = stack.enter_context(check.served(folder / "site"))
+        server = stack.enter_context(check.web_server(folder / "site"))
         write_page(folder / "plain" / "notebooks", BUTTON)
         voila = stack.enter_context(served(folder / "plain", "plain", 0))
         browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)

@@ -22,7 +22,7 @@ from timepirates.core.protocol import LUCK
 from timepirates.games.pirates.codes import ACTING, DRAW, JUMP, NOBODY, SELL
 from timepirates.games.pirates.players import mass
 from timepirates.games.pirates.rules.apply import apply
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import MOST_STEPS
 from timepirates.games.pirates.state import PiratesState
@@ -55,7 +55,7 @@ def codes_of(table: PiratesTable, names: Sequence[str], seed: int) -> list[int]:
         return whole.codes if whole.winners else []
     s, trace = table.deal(Luck(seed)), [0] * MOST_STEPS
     done = mass.play_seats(
-        s, whole_games.strokes_of(seed, 4 * mass.STROKES), mass.seated(names, seeds), trace, MOST_STEPS
+        s, whole_games.draw_numbers(seed, 4 * mass.RANDOM_NUMBERS), mass.seat_players(names, seeds), trace, MOST_STEPS
     )
     return [code for code in trace[: sum(done)] if code < DRAW] if s.winners else []
 
@@ -64,13 +64,13 @@ def game(names: Sequence[str], seed: int) -> list[Seat]:
     """Play a game, and return the result of each seat; an empty list if the game does not end."""
     table = PiratesTable([str(seat) for seat in range(len(names))])
     codes = codes_of(table, names, seed)
-    s, tape, draws = table.deal(Luck(seed)), whole_games.strokes_of(seed, 4 * mass.STROKES), 0
+    s, tape, draws = table.deal(Luck(seed)), whole_games.draw_numbers(seed, 4 * mass.RANDOM_NUMBERS), 0
     sold: list[list[int]] = [[] for _name in names]
     arrests = [0] * len(names)
     for code in codes:
         turn = s.turn
         if s.deciding == ACTING and SELL <= code < JUMP:
-            sold[s.mover].append(worth(code - SELL))
+            sold[s.mover].append(points_per_year(code - SELL))
         apply(s, code)
         if s.turn not in (turn, NOBODY) and s.arrested:
             arrests[s.turn] += 1

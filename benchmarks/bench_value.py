@@ -47,12 +47,12 @@ def compared(number: int, games: int, seed: int) -> Compared | None:
     s = turn_beginning(number, seed)
     if s is None:
         return None
-    compiled.bring()
-    rollouts.bring()
+    compiled.compile_captain()
+    rollouts.compile_rollouts()
     starts = np.random.default_rng((seed, number)).integers(1, LARGEST_SEED, games).tolist()
-    won = np.array(rollouts.play_on(s, starts, [JUDGE] * s.players, rollouts.END).shares)
+    won = np.array(rollouts.run_rollouts(s, starts, [JUDGE] * s.players, rollouts.END).shares)
     return Compared(
-        s.turn, value_function.standing(s).won, tuple(won.mean(axis=0)), tuple(won.var(axis=0, ddof=1) / games)
+        s.turn, value_function.expected_result(s).won, tuple(won.mean(axis=0)), tuple(won.var(axis=0, ddof=1) / games)
     )
 
 

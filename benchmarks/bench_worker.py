@@ -21,10 +21,10 @@ from tornado.ioloop import IOLoop
 from timepirates import Game
 from timepirates.games.pirates.review import advice, thoughts, whole
 from timepirates.players import decide
-from timepirates.server.workplace import Workplace
+from timepirates.server.workplace import HelperProcess
 from timepirates.worker import wire
 from timepirates.worker.address import TOKEN
-from timepirates.worker.asking import NoWorker, ask
+from timepirates.worker.asking import WorkerUnavailable, ask
 
 COMPILING = 600
 """Seconds after which the worker process must have compiled."""
@@ -45,7 +45,7 @@ def played(seed: int) -> Game:
 def served() -> Iterator[None]:
     """Run a server whose only task is to start and find the worker process."""
     os.environ[TOKEN] = "t" * 43
-    place, watched, over = Workplace(), Event(), Event()
+    place, watched, over = HelperProcess(), Event(), Event()
     place.open()
 
     async def serve() -> None:
@@ -75,7 +75,7 @@ def lines() -> Iterator[str]:
             yield review_line(game, how, look_back)
         with played_on(game):
             yield hint_line(game, "by the worker while it plays on", thoughts.weighing)
-        for how, weighing in (("by the worker", thoughts.weighing), ("by the page alone", advice.weighing)):
+        for how, weighing in (("by the worker", thoughts.weighing), ("by the page alone", advice.calculate_hint)):
             yield hint_line(game, how, weighing)
         yield from memory_lines()
 
@@ -88,12 +88,12 @@ def until_ready(game: Game) -> None:
             for _piece in ask(wire.CompareRequest(game.record(), [], list(SEATS), 0, "ready"), COMPILING):
                 pass
             return
-        except NoWorker:
+        except WorkerUnavailable:
             continue
     raise TimeoutError("the worker is not ready")
 
 
-def review_line(game: Game, how: str, look_back: Callable[..., Iterator[whole.Looked]]) -> str:
+def review_line(game: Game, how: str, look_back: Callable[..., Iterator[whole.PiratesReview]]) -> str:
     """Return, as text, the seconds to a review's first curves, first judged decision, final list, and end."""
     begin, first, listed, judged = time.perf_counter(), 0.0, 0.0, 0.0
     for found in look_back(game, SEATS):

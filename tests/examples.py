@@ -19,7 +19,7 @@ ENTRIES = {"nim": "nim_entry", "pig": "timepirates_pig.entry"}
 @contextmanager
 def added(*games: str) -> Iterator[None]:
     """Add example games to the registry, as if they were installed, and remove them at the end of the `with` block."""
-    known = dict(registry._known())
+    known = dict(registry._all_entries())
     paths = [str(EXAMPLES / game) for game in games]
     with mock.patch.object(registry, "_GAMES", known), mock.patch.object(sys, "path", [*paths, *sys.path]):
         for game in games:

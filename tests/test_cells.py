@@ -11,7 +11,7 @@ from IPython.core.formatters import DisplayFormatter
 
 from timepirates import Board, Game
 from timepirates.core import rules_text
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.errors import BadSetting
 from timepirates.games.pirates.variants import RULE_SETS
 
@@ -61,5 +61,5 @@ def test_an_answer_shows_its_text_without_quotes_and_a_table_of_numbers_its_rows
     assert shown((answer, None))["text/plain"].startswith(f"({answer},")
     assert shown(game.legal()[0])["text/plain"] == "place 1200"
     assert repr(answer) == repr(str(answer))
-    table = Answer(("epoch", "chance"), [(1400, 0.25)])
+    table = ResultTable(("epoch", "chance"), [(1400, 0.25)])
     assert "<td>0.25</td>" in shown(table)["text/html"]

@@ -73,7 +73,7 @@ def test_the_links_of_a_class_are_printed_from_its_file(capsys, tmp_path):
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 4
     for line in lines[:3]:
-        room = classroom.of_link(line.partition("class=")[2])
+        room = classroom.from_link(line.partition("class=")[2])
         assert (room.name, room.odds, room.lessons) == ("9b", False, ("police",))
     assert "--address" in lines[3]
     assert main.main(["class", "link", str(path), "--address", "http://192.0.2.7:8716/?token=abc"]) == 0
@@ -356,10 +356,10 @@ def test_jupyterlab_is_asked_to_bring_no_news_and_to_look_for_no_newer_version(t
     app = LabApp()
     app.parse_command_line(began[0][began[0].index("jupyterlab") + 1 :])
     assert app.news_url is None
-    assert app.default_url == f"/lab/tree/{lab.FRONT_DOOR}.ipynb"
+    assert app.default_url == f"/lab/tree/{lab.START_NOTEBOOK}.ipynb"
     assert app.check_for_updates_class is NeverCheckForUpdate
-    assert os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep) == [str(lab.SETTINGS), str(tmp_path / "mine")]
-    settings = json.loads((lab.SETTINGS / "labconfig" / "default_setting_overrides.json").read_text())
+    assert os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep) == [str(lab.SETTINGS_FOLDER), str(tmp_path / "mine")]
+    settings = json.loads((lab.SETTINGS_FOLDER / "labconfig" / "default_setting_overrides.json").read_text())
     notes = "@jupyterlab/apputils-extension:notification"
     assert settings[notes] == {"fetchNews": "false", "checkForUpdates": False}
     schema = json.loads(next(Path(jupyterlab.__file__).parent.rglob("schemas/*/*/notification.json")).read_text())
@@ -385,4 +385,4 @@ def test_jupyterlab_opens_a_page_of_an_address_and_passes_on_what_it_asks(tmp_pa
         assert visit.query() == asked
     visit.query.cache_clear()
     with pytest.raises(ValueError, match=r"the address must be that of one of .*police.* \(got 'nothing\?t=3'\)"):
-        lab.passed_on("nothing?t=3")
+        lab.path_and_query("nothing?t=3")

@@ -82,7 +82,7 @@ def every_part() -> list[tuple[str, str]]:
         (name, part)
         for name in registry.game_names()
         for part in registry.entry(name).parts
-        if part not in registry.AS_IT_IS
+        if part not in registry.PLAIN_TEXT_KEYS
     ]
 
 

@@ -215,7 +215,7 @@ def test_nobody_uses_a_games_own_words_but_its_own_folders():
 def test_every_part_of_an_entry_lies_in_the_games_own_folders(name):
     parts = registry.entry(name).parts
     folder = parts["table"].split(".")[2]
-    modules = {where.partition(":")[0] for part, where in parts.items() if part not in registry.AS_IT_IS}
+    modules = {where.partition(":")[0] for part, where in parts.items() if part not in registry.PLAIN_TEXT_KEYS}
     assert len(modules) > 8
     assert {module for module in modules if module.split(".")[1:3] != ["games", folder]} == set()
 

@@ -49,7 +49,7 @@ def taken_by(name):
         "game": lambda: Game([name, "Bob", "Cleo"], seed=1),
         "record": lambda: record.load(json.dumps(told)),
         "line": lambda: Sitting(Game(seed=1)).rename_line(0, name),
-        "saved": lambda: Sitting.restored(saved),
+        "saved": lambda: Sitting.from_saved(saved),
         "board": lambda: Board.read(Board.named("small-four").to_dict() | {"name": name}),
     }
     return {way: _is_taken(take) for way, take in ways.items()}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from timepirates import BadRecord, Game, IllegalMove, MalformedMove
 from timepirates.core import record
-from timepirates.core.shapes import DEEPEST, MOST_BYTES, parse
+from timepirates.core.shapes import MAX_DEPTH, MAX_DOCUMENT_BYTES, parse
 
 DATA = Path(__file__).parent / "data"
 HOSTILE = sorted((DATA / "hostile").iterdir())
@@ -82,9 +82,9 @@ def test_a_bad_step_is_named_by_its_number_counted_from_1():
         (b"\xed\xa0\x80", "UTF-8"),
         ("[" * 100_000 + "]" * 100_000, "nested levels"),
         ('{"a":' * 100_000 + "1" + "}" * 100_000, "nested levels"),
-        ("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "nested levels"),
-        ("[" * (DEEPEST - 1) + '{"\\"]": [' + "]" * DEEPEST, "nested levels"),
-        (" " * (MOST_BYTES + 1), "larger than 16 MiB"),
+        ("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1), "nested levels"),
+        ("[" * (MAX_DEPTH - 1) + '{"\\"]": [' + "]" * MAX_DEPTH, "nested levels"),
+        (" " * (MAX_DOCUMENT_BYTES + 1), "larger than 16 MiB"),
     ],
 )
 def test_json_that_two_readers_could_take_differently_is_refused(document, why):

@@ -81,4 +81,4 @@ def test_a_game_of_another_package_has_the_fields_of_all_games(monkeypatch):
 
 def test_a_saved_game_has_the_fields_that_its_file_may_have():
     must, may = fields(record.SavedGame)
-    assert (must, may - must) == (record.SAVED_KEYS, {record.SEALED, record.SAVE_ID})
+    assert (must, may - must) == (record.SAVED_KEYS, {record.SECRETS_KEY, record.SAVE_ID_KEY})

@@ -119,7 +119,7 @@ def test_another_language_is_shown_once_its_catalogue_is_there(tmp_path, monkeyp
     i18n.use_language("fr")
     with pytest.raises(ValueError, match="les joueurs doivent être une liste de noms"):
         Game(players=7)
-    with i18n.speaking("en"):
+    with i18n.using_language("en"):
         assert (i18n.language(), i18n._(message)) == ("en", message)
     assert i18n.language() == "fr"
 

@@ -297,7 +297,7 @@ def test_a_new_game_of_it_is_chosen_in_the_form(tmp_path):
     )
     assert (table.line.game.name, table.line.game.players) == ("nim", ["Eve", "Fritz"])
     assert table.seats == ["human", "random"]
-    kept = Sitting.restored(Store(tmp_path).load(table.id))
+    kept = Sitting.from_saved(Store(tmp_path).load(table.id))
     assert kept.line.game.record() == table.line.game.record()
 
 

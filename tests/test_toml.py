@@ -13,7 +13,7 @@ from timepirates.lessons import BadLesson, classroom
 
 pytestmark = pytest.mark.long
 
-MOST = toml.MOST_BYTES
+MOST = toml.MAX_FILE_BYTES
 HOSTILE = {
     "a key of 20,000 parts": ("a." * 20_000 + "a = 1", "more than 8 parts"),
     "a quoted key of 10,000 parts": ('"a" . ' * 10_000 + "a = 1", "more than 8 parts"),
@@ -68,7 +68,7 @@ def test_a_board_a_lesson_and_a_class_are_refused_at_once(name, tmp_path):
     text = HOSTILE[name][0] if name in HOSTILE else SLOW[name]
     path = tmp_path / "strange.toml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    for error, read in ((BadBoard, Board.read), (BadLesson, lessons.load), (BadLesson, classroom.of_file)):
+    for error, read in ((BadBoard, Board.read), (BadLesson, lessons.load), (BadLesson, classroom.from_file)):
         with promptly(), pytest.raises(error) as refused:
             read(path)
         assert str(refused.value).isprintable()

@@ -19,10 +19,10 @@ from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.lessons.tutorial_page import Tutorial
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.layered_page import LayeredPage
-from timepirates_widgets.visits.opening import first_game, table_for_visit
+from timepirates_widgets.visits.opening import first_game, game_for_visit
 
 
-class AnyTutorial(Tutorial):
+class DefaultTutorial(Tutorial):
     """The default page with lessons, for games that do not define one of their own."""
 
     def __init__(self, game: str, store: Archive | None, room: Classroom | None, lesson: str):
@@ -37,8 +37,8 @@ class AnyGamePage(LayeredPage):
         super().__init__(table)
         self.frame.add_class("tp-grows")
 
-    def _tutorial(self, lesson: str, room: Classroom | None) -> AnyTutorial:
-        return AnyTutorial(self.table.line.game.name, self.table.store, room, lesson)
+    def _lessons_page(self, lesson: str, room: Classroom | None) -> DefaultTutorial:
+        return DefaultTutorial(self.table.line.game.name, self.table.store, room, lesson)
 
 
 def open_game(name: str, game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
@@ -68,5 +68,5 @@ def open_game(name: str, game: Game | None = None, keep: bool = True) -> ipywidg
     make: Callable[[Game | None, bool], ipywidgets.Widget] | None = entry.part("page")
     if make is not None:
         return make(game, keep)
-    table = table_for_visit(entry.format, lambda: first_game(name), game, keep)
-    return AnyGamePage(table).visited()
+    table = game_for_visit(entry.format, lambda: first_game(name), game, keep)
+    return AnyGamePage(table).page_for_visit()

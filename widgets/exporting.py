@@ -17,11 +17,11 @@ from base64 import b64encode
 from uuid import uuid4
 
 from timepirates.core.protocol import Json
-from timepirates_widgets.panel.still import is_a_page
+from timepirates_widgets.panel.still import is_voila_page
 
 NAME = "timepirates"
 """The name of the Plotly renderer."""
-CHOSEN = "PLOTLY_RENDERER"
+RENDERER_VARIABLE = "PLOTLY_RENDERER"
 """The environment variable with which users select a Plotly renderer."""
 _LIBRARY = """<script class="tp-plotly">
 window.timepiratesFigures = document.getElementById("jupyter-config-data") ? Promise.resolve(null) :
@@ -52,7 +52,7 @@ def keep_figures() -> None:
     The function does nothing on a page of Voilà, which is never exported, and if the environment variable
     `PLOTLY_RENDERER` already chooses how figures are shown.
     """
-    if CHOSEN in os.environ or is_a_page():
+    if RENDERER_VARIABLE in os.environ or is_voila_page():
         return
     import plotly.io
     from IPython.display import HTML, display

@@ -16,7 +16,7 @@ from __future__ import annotations
 from sidecar import Sidecar
 
 from timepirates.core.i18n import _
-from timepirates_widgets.panel.still import is_a_page
+from timepirates_widgets.panel.still import is_voila_page
 from timepirates_widgets.table.frame import TablePage
 from timepirates_widgets.table.sitting import Sitting
 
@@ -44,7 +44,7 @@ def beside(page: TablePage, title: str | None = None) -> Sitting:
     The script `table/page_record.js` closes tabs that an earlier kernel of the notebook has opened. On a page of Voilà
     no tab is opened; display the page in a cell instead.
     """
-    if is_a_page():
+    if is_voila_page():
         return page.table
     title = _("Time Pirates Lab") if title is None else title
     if title in _TABS:

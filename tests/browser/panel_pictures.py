@@ -20,7 +20,7 @@ from timepirates import Game
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.pictures import board_svg
 from timepirates_widgets.panel import Panel, shared, style
-from timepirates_widgets.panel.scripts import ROOMS
+from timepirates_widgets.panel.scripts import WIDGETS_FOLDER
 
 WIDTH = {
     "board": 600,
@@ -109,7 +109,7 @@ def draw(page: Page, panel: golden.Shown) -> None:
     room = "/".join(type(panel).__module__.split(".")[1:-1])
     sheets = [
         style("games/pirates/police/panel"),
-        *(style(f"{room}/{path.stem}") for path in sorted((ROOMS / room).glob("*.css"))),
+        *(style(f"{room}/{path.stem}") for path in sorted((WIDGETS_FOLDER / room).glob("*.css"))),
         *(
             str(getattr(kind, "_css", ""))
             for kind in golden.shown()

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from timepirates.site.build import build
-from timepirates.site.check import served
-from timepirates.site.command import kept_parts
+from timepirates.site.check import web_server
+from timepirates.site.command import default_cache_folder
 from timepirates.site.fetching import fetch
-from timepirates.site.thinking import kept
+from timepirates.site.thinking import compiled_folder
 
 
 def _silent(_line: str) -> None:
@@ -19,12 +19,17 @@ def _silent(_line: str) -> None:
 
 def built(folder: Path) -> Path:
     """Build a site in a folder; its parts are downloaded only once."""
-    build(folder, fetch(kept_parts(), None, _silent), _silent, loops=kept(kept_parts(), _silent))
+    build(
+        folder,
+        fetch(default_cache_folder(), None, _silent),
+        _silent,
+        loops=compiled_folder(default_cache_folder(), _silent),
+    )
     return folder
 
 
 @contextmanager
 def served_site(folder: Path) -> Iterator[str]:
     """Serve the files of a folder; yield the address."""
-    with served(folder) as server:
+    with web_server(folder) as server:
         yield server.address.rstrip("/")

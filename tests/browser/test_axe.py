@@ -145,12 +145,15 @@ def test_pages_that_are_written_to_files(page: Page, axe: str):  # noqa: F811
         "the door": door.PAGE.format(title="Time Pirates", body="<p>There is no page at this address.</p>"),
     }
     taken = learner.export(
-        "Ann", learner.moment(), None, [learner.taken("paths", "Paths", "time-pirates", session.progress())]
+        "Ann",
+        learner.current_time(),
+        None,
+        [learner.make_lesson_entry("paths", "Paths", "time-pirates", session.progress())],
     )
     rows = class_report.rows_of(taken, "ann.json")
     files["the class"] = class_report.page(class_report.Report(rows, ["bob.json is left out: no file"], 1))
     for rules in ("rio-grande", "johnson-2002"):
-        files |= {f"{name} of {rules}": html for name, html in kit.pages(kit.kit_of(rules)).items()}
+        files |= {f"{name} of {rules}": html for name, html in kit.pages(kit.printable_kit(rules)).items()}
     for name, html in files.items():
         page.set_content(html)
         expect(page.locator("h1"), name).to_be_visible()

@@ -37,7 +37,7 @@ class PlainPupil:
     """A pupil without a browser, who answers as a page's kernel does."""
 
     def __init__(self, address: str, link: str, number: int):
-        self._address, self._number = address, number
+        self._new_url_parameters, self._number = address, number
         asked = parse_qs(urlsplit(link).query)
         self._first = {"table": asked["session"][0], "token": asked["pupil"][0], "key": f"plain-{number}"}
         self.join()
@@ -48,7 +48,7 @@ class PlainPupil:
         """Connect, again if need be, and return everything that the class has sent."""
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.settimeout(30)
-        self._socket.connect(self._address)
+        self._socket.connect(self._new_url_parameters)
         self._lines = self._socket.makefile("rb")
         self.ask(do="join-class", **self._first)
         return self.until("class")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import decide, eventually, open_page, record_of, wait_for_more_steps
 from timepirates.core.file_locations import data_folder
-from timepirates.server.first_picture import kept_picture
+from timepirates.server.first_picture import saved_picture
 
 FOLLOW = """
   window.seen = [];
@@ -54,7 +54,7 @@ def test_the_board_is_in_the_page_before_its_kernel_and_does_not_jump(own, page:
     steps = len(record_of(page)["steps"])
     decide(page)
     wait_for_more_steps(page, steps)
-    eventually(lambda: kept_picture(data_folder(), name, {}) != "", "no picture was kept", pause=0.05)
+    eventually(lambda: saved_picture(data_folder(), name, {}) != "", "no picture was kept", pause=0.05)
     page.add_init_script(FOLLOW)
     open_page(page, f"{own.address}{name}")
     followed(page)

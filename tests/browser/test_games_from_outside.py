@@ -24,8 +24,8 @@ from tests.browser.playing import open_menu
 from tests.environments import environment, run, wheel_of
 from tests.examples import EXAMPLES, added
 from timepirates import Game, record
-from timepirates.site.check import served
-from timepirates.site.command import kept_parts
+from timepirates.site.check import web_server
+from timepirates.site.command import default_cache_folder
 
 pytestmark = pytest.mark.long(90)
 
@@ -169,11 +169,11 @@ def test_nim_without_any_words_of_its_own_is_played(page, server):
 
 def test_both_have_pages_in_the_site_and_their_packages_are_in_its_bundle(page, python, tmp_path):
     """Built by the command of that environment; Pig is played there by the browser's own Python."""
-    run(python, "-m", "timepirates", "site", tmp_path / "site", "--cache", kept_parts(), seconds=600)
+    run(python, "-m", "timepirates", "site", tmp_path / "site", "--cache", default_cache_folder(), seconds=600)
     front = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert 'class="door" href="pig/"' in front
     assert 'class="door" href="nim/"' in front
-    with served(tmp_path / "site") as site:
+    with web_server(tmp_path / "site") as site:
         page.goto(f"{site.address}pig/?door=computers")
         wait_ready(page)
         decide(page, "roll")

@@ -30,8 +30,8 @@ from tests.browser.browsing import (
 from tests.browser.test_door import share, stranger
 from timepirates.core import file_locations
 from timepirates.server import pages
-from timepirates.server.first_picture import kept_picture
-from timepirates.server.scripts import PageParts
+from timepirates.server.first_picture import saved_picture
+from timepirates.server.scripts import RequestedScripts
 
 
 @pytest.fixture(scope="module")
@@ -85,8 +85,8 @@ def test_guests_see_and_change_only_their_own_games(server, browser: Browser):
         decide(host)
         hosts = wait_for_more_steps(host, 0)
         [hosts_game] = kept(server.data)
-        eventually(lambda: kept_picture(server.data, "play", {}) != "", "no picture was kept", pause=0.05)
-        picture = kept_picture(server.data, "play", {})
+        eventually(lambda: saved_picture(server.data, "play", {}) != "", "no picture was kept", pause=0.05)
+        picture = saved_picture(server.data, "play", {})
         received = listen(ann)
         of_ann = begin(ann, guests)
         [folder] = (server.data / "guests").iterdir()
@@ -147,7 +147,7 @@ SOCKET = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Key": 
 def routes() -> list[tuple[str, str]]:
     """Return the path and the rule of each route of the server; a handler without a rule is a KeyError."""
     app = pages.Pages(config=pages.settings(file_locations.notebooks(), 1), base_url="/")
-    app.server_url, app.notebook_path, app.parts = "/", None, PageParts()
+    app.server_url, app.notebook_path, app.parts = "/", None, RequestedScripts()
     app.identity_provider = SimpleNamespace(get_handlers=list)
     app.voila_configuration = VoilaConfiguration(parent=app)
     app.static_paths, app.template_paths, app.browsers = [], [], None

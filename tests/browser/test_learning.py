@@ -198,7 +198,7 @@ def test_each_browser_has_learners_of_its_own(browser: Browser, tmp_path):
             expect(second.locator(".tp-learner")).to_have_text("Yorick")
             [cookie] = [each for each in second.context.cookies() if each["name"].startswith("tp-browser-")]
             assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Lax")
-            second.context.add_cookies([{**cookie, "value": entry_token.fresh()}])
+            second.context.add_cookies([{**cookie, "value": entry_token.new_token()}])
             begins_empty(second, at_home)
             [again] = [each for each in second.context.cookies() if each["name"].startswith("tp-browser-")]
             assert again["value"] != cookie["value"]

@@ -46,7 +46,7 @@ def test_a_jupyter_server_with_voila_shows_the_same_page(browser, tmp_path):
     settings = pages.settings(file_locations.notebooks(), preheated=0).VoilaConfiguration
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc" / "voila.json").write_text(json.dumps({"VoilaConfiguration": settings}))
-    found = {"JUPYTER_PATH": str(file_locations.serving()), "JUPYTER_CONFIG_PATH": str(tmp_path / "etc")}
+    found = {"JUPYTER_PATH": str(file_locations.template_folder()), "JUPYTER_CONFIG_PATH": str(tmp_path / "etc")}
     with lab(tmp_path, **found) as server, new_page(browser) as page:
         base, _question, query = server.address.partition("/lab?")
         open_page(page, f"{base}/voila/render/play.ipynb?{query}")

@@ -115,7 +115,7 @@ def test_the_explorer_prints_its_board_and_the_open_panels_numbers(served: Serve
 def test_the_kit_prints_on_as_few_sheets_as_it_is_made_for(page: Page, rules: str, sheets: dict[str, int]):
     """The rules of a game on one; no page ends with a sheet that has nothing on it."""
     found = {}
-    for name, html in kit.pages(kit.kit_of(rules)).items():
+    for name, html in kit.pages(kit.printable_kit(rules)).items():
         page.set_content(html)
         texts = printed(page)
         title = page.locator("h1").inner_text()

@@ -48,7 +48,7 @@ def begin(host: Page, server: Server) -> None:
 def kept(server: Server, link: str) -> Game:
     """Return the game as the table process has saved it."""
     (id,) = {part.removeprefix("table=") for part in link.split("&") if part.startswith("table=")}
-    return Game.replay(Store(server.data / "tables").kept(id)["record"])
+    return Game.replay(Store(server.data / "tables").read_note(id)["record"])
 
 
 def shown(screen: Page) -> list[dict[str, Fraction]]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.browsing import READY, at_rest, decide, run_cells, steps_of, wait_ready
 from tests.browser.site_built import served_site
 from timepirates.site import lite
-from timepirates.site.command import kept_parts
+from timepirates.site.command import default_cache_folder
 from timepirates.site.fetching import fetch, fetch_jupyterlite
 
 pytestmark = pytest.mark.long(90)
@@ -23,10 +23,10 @@ NOT_KEPT = "could not be kept"
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory) -> Iterator[str]:
     """The address of a JupyterLite with the notebooks."""
-    folder, parts, said = tmp_path_factory.mktemp("site"), kept_parts(), []
-    lite.build(folder / lite.BELOW, fetch(parts, None, said.append), fetch_jupyterlite(parts, said.append))
+    folder, parts, said = tmp_path_factory.mktemp("site"), default_cache_folder(), []
+    lite.build(folder / lite.LAB_FOLDER, fetch(parts, None, said.append), fetch_jupyterlite(parts, said.append))
     with served_site(folder) as address:
-        yield f"{address}/{lite.BELOW}/lab/index.html"
+        yield f"{address}/{lite.LAB_FOLDER}/lab/index.html"
 
 
 def run_all(page: Page, address: str, notebook: str) -> None:

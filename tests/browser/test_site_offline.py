@@ -39,7 +39,7 @@ class Builds:
         self.folder, self._patched = folder / "site", patched
         self._fetched, self._drawn = stand_ins(folder / "fetched"), front.pictures()
         self._date = time.time() - 1000
-        patched.setattr(bytecode, "compiled", not_compiled)
+        patched.setattr(bytecode, "compile_archives", not_compiled)
 
     def build(self, word: str) -> None:
         """Write the site over what is there."""

@@ -262,7 +262,7 @@ def test_a_class_stays_with_its_game_on_the_play_page(page, own):
     with page.expect_download() as started:
         page.locator(".tp-save").click()
     saved = json.loads(started.value.path().read_text(encoding="utf-8"))
-    assert classroom.of_settings(saved["settings"]["class"]) == room
+    assert classroom.from_settings(saved["settings"]["class"]) == room
     page.keyboard.press("Escape")
     page.locator(".tp-rules-now").click()
     page.locator(".tp-box-rules .tp-lesson-link").first.click()

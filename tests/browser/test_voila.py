@@ -44,7 +44,7 @@ def voila(tmp_path_factory) -> Iterator[Server]:
     ]
     folder = tmp_path_factory.mktemp("voila")
     with running(
-        command, folder / "data", folder, r"(http://localhost:\d+/)", JUPYTER_PATH=str(file_locations.serving())
+        command, folder / "data", folder, r"(http://localhost:\d+/)", JUPYTER_PATH=str(file_locations.template_folder())
     ) as server:
         yield server
 

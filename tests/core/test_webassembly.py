@@ -7,7 +7,7 @@ from array import array
 import pytest
 
 from timepirates.core import webassembly
-from timepirates.core.webassembly import PART, Module
+from timepirates.core.webassembly import MAX_BATCH_ROWS, WasmModule
 
 LAYOUT = {"doubled": [["d", [2], False], ["q", [], True], ["q", [3], True]]}
 
@@ -47,13 +47,13 @@ def memories(monkeypatch):
         started.append(Doubling(size))
         return started[-1]
 
-    webassembly.use(Module(LAYOUT, start))
+    webassembly.set_runner(WasmModule(LAYOUT, start))
     yield started
-    webassembly.use(None)
+    webassembly.set_runner(None)
 
 
 def test_more_rows_than_fit_are_handed_over_in_parts_and_weights_only_once(memories):
-    weights, given = [2.0, 0.0], list(range(PART + 5))
+    weights, given = [2.0, 0.0], list(range(MAX_BATCH_ROWS + 5))
     for factor in (3, 5):
         results = [[0, 0, 0] for _each in given]
         webassembly.run(doubled, ((weights, given), results, factor), [results], len(given))

@@ -22,8 +22,8 @@ from timepirates.envs import aec, openspiel
 from timepirates.envs.histories import History
 from timepirates.games.conspiracy import codes as cc
 from timepirates.games.conspiracy.goal_beliefs import GoalBelief
-from timepirates.games.conspiracy.other_histories import OtherHistories
-from timepirates.games.conspiracy.rules.apply import go_on
+from timepirates.games.conspiracy.other_histories import HistorySampler
+from timepirates.games.conspiracy.rules.apply import apply_next_step
 from timepirates.games.conspiracy.state import copy
 from timepirates.games.pirates import codes as pc
 
@@ -391,7 +391,7 @@ def small_game(seed: int, steps: int, bag: int) -> tuple[object, object, object,
         s.tile_known[tile] = 1 << tile // 2
     s.goal[:3], s.deciding = [0, 7, 14], cc.ROUND_BEGINS
     while s.deciding >= cc.ROUND_BEGINS:
-        go_on(s)
+        apply_next_step(s)
     first, notes = table.copy(s), []
     for _step in range(steps):
         notes.append(histories.play(s, chance.choice(table.legal(s))))
@@ -407,7 +407,7 @@ def test_hidden_pieces_are_drawn_as_often_as_brute_force_counts(seed, steps, sea
     table, histories, first, notes = small_game(seed, steps, coins)
     every = dict(consistent(table, histories, first, notes, seat, 3))
     total = sum(every.values())
-    others = OtherHistories(copy(first), History([], notes), seat)
+    others = HistorySampler(copy(first), History([], notes), seat)
     chance, tries = random.Random(seed), 400
     drawn = Counter(tuple(others.drawn(chance.randrange)[1]) for _try in range(tries))
     assert len(every) > 20
@@ -427,7 +427,7 @@ def test_goals_are_drawn_as_often_as_their_marks_make_them_likely():
     belief = GoalBelief(0, own)
     belief.chosen(1)
     belief.chosen(2)
-    belief.weigh(s, cc.MARK + 1)
+    belief.update_from_decision(s, cc.MARK + 1)
     exact: Counter[int] = Counter()
     for coins in combinations([coin for coin in range(24) if not own >> coin & 1], 3):
         goals = {6 * (one // 6) + other % 6 for one in coins for other in coins}

@@ -50,7 +50,7 @@ def of_the_tutor() -> Iterator[str]:
     for number, (seat, step) in enumerate(game.steps):
         before = game.at(number)
         verb = step.split(" ")[0] if seat is not None else "police"
-        line = tutor.comment(before, step) if seat is not None else tutor.police_went(before, game.at(number + 1))
+        line = tutor.comment(before, step) if seat is not None else tutor.comment_on_police(before, game.at(number + 1))
         if line and len(said.setdefault(verb, [])) < OF_EACH_KIND:
             said[verb].append(f"{step} -> {line}")
     for verb, lines in said.items():

@@ -8,7 +8,7 @@ import pytest
 
 from tests.lessons.test_form import lesson
 from timepirates.lessons import Session, form
-from timepirates.lessons.answers import CHANCE, COUNT, WORDS, judged, kind_of, read
+from timepirates.lessons.answers import CHANCE, COUNT, WORDS, judge_number, kind_of, read
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_question_that_does_not_say_its_kind_shows_it_by_its_answer(wanted, to
     [("40", "right"), ("39 %", "close"), ("45 %", "close"), ("46 %", "high"), ("34 %", "low"), ("dunno", "unread")],
 )
 def test_an_answer_is_right_close_too_high_too_low_or_none(given, found):
-    assert judged(given, "2/5", CHANCE, "1/20") == found
+    assert judge_number(given, "2/5", CHANCE, "1/20") == found
 
 
 def asked(**step):

@@ -8,7 +8,7 @@ import pytest
 
 from tests.promptly import promptly
 from timepirates.cli import main
-from timepirates.core.link_encoding import MOST_LINKED, packed
+from timepirates.core.link_encoding import MAX_LINK_LENGTH, packed
 from timepirates.core.toml import loads
 from timepirates.lessons import BadLesson, classroom, learner, load
 from timepirates.lessons.classroom import Classroom
@@ -49,15 +49,15 @@ def file(tmp_path):
 
 def test_a_link_carries_the_teachers_own_lessons(file):
     """Whoever follows it takes them; nothing else has to be there."""
-    room = classroom.of_link(classroom.of_file(file).link())
+    room = classroom.from_link(classroom.from_file(file).link())
     assert (room.name, room.undo, room.lessons, room.positions) == ("Year 9", False, ("police",), ())
     page = PiratesTutorial(None, room)
     assert list(page.lessons) == ["police", "monday"]
     page.choose("monday")
     page.table.play("move 1")
     assert page.table.session.finished
-    assert classroom.of_settings(room.settings()) == room
-    assert classroom.of_text(room.file()) == room
+    assert classroom.from_settings(room.settings()) == room
+    assert classroom.from_text(room.file()) == room
 
 
 @pytest.mark.long(2)
@@ -66,17 +66,17 @@ def test_a_class_too_large_for_a_link_becomes_a_file(tmp_path, capsys):
     lot = random.Random(1)
     many = {f"p{number}": {**loads(MONDAY), "about": f"{lot.getrandbits(1200):x}"} for number in range(40)}
     room = Classroom(name="Large", own=many)
-    assert len(room.link()) > MOST_LINKED
+    assert len(room.link()) > MAX_LINK_LENGTH
     made = tmp_path / "large.tpr-class.json"
     made.write_text(room.file(), encoding="utf-8")
     assert main.main(["class", "link", str(made)]) == 0
     out = capsys.readouterr().out
     assert "too large for a link" in out
     assert str(made) in out
-    assert classroom.of_file(made) == room
+    assert classroom.from_file(made) == room
     with pytest.raises(BadLesson):
-        classroom.of_link(room.link())
-    assert len(PiratesTutorial(None, classroom.of_text(made.read_text())).lessons) == 15 + 40
+        classroom.from_link(room.link())
+    assert len(PiratesTutorial(None, classroom.from_text(made.read_text())).lessons) == 15 + 40
 
 
 def test_checking_a_class_names_all_faults_of_it_and_of_its_lessons(file, tmp_path, capsys):
@@ -137,7 +137,7 @@ def test_a_lesson_of_the_class_that_cannot_be_begun_is_refused_with_the_whole_cl
     """Never half applied: what is wrong is named, by the class and the lesson, and where to get it."""
     content = dict(loads(MONDAY)) | {"position": {"pirates": ["1234"]}}
     with pytest.raises(BadLesson) as refused:
-        classroom.of_link(packed(json.dumps({"name": "9b", "own": {"monday": content}})))
+        classroom.from_link(packed(json.dumps({"name": "9b", "own": {"monday": content}})))
     assert str(refused.value).startswith("the class '9b', lesson 'monday': step 1: ")
     assert str(refused.value).endswith("ask your teacher for the link again")
 
@@ -145,7 +145,7 @@ def test_a_lesson_of_the_class_that_cannot_be_begun_is_refused_with_the_whole_cl
 def test_a_link_of_the_first_version_is_read_still():
     """It was not packed, and named files."""
     old = base64.urlsafe_b64encode(json.dumps({"name": "9b", "positions": ["a.toml"]}).encode()).decode().rstrip("=")
-    assert classroom.of_link(old) == Classroom(name="9b", positions=("a.toml",))
+    assert classroom.from_link(old) == Classroom(name="9b", positions=("a.toml",))
 
 
 def strange(lot, text):
@@ -186,17 +186,19 @@ def test_strange_links_of_classes_lessons_and_learners_are_read_or_refused_in_a_
         "finished": False,
         "done": [{"tries": ["two"], "wrong": 0, "hints": 1, "played": [], "solved": True}] * len(session_of.steps),
     }
-    done = learner.written(
-        learner.export("Ann", "2026-11-22T10:00:00", "9b", [learner.taken("paths", "Paths", "time-pirates", progress)])
+    done = learner.to_file_text(
+        learner.export(
+            "Ann", "2026-11-22T10:00:00", "9b", [learner.make_lesson_entry("paths", "Paths", "time-pirates", progress)]
+        )
     )
     read = 0
     with promptly(60):
         for _n in range(200):
             for text, ways in (
-                (room, (classroom.of_text, lambda each: classroom.of_link(packed(each)))),
+                (room, (classroom.from_text, lambda each: classroom.from_link(packed(each)))),
                 (done, (learner.read, lambda each: learner.of_link(packed(each)))),
             ):
-                for way in (*ways, lambda each: classroom.of_link(strange(lot, packed(each)))):
+                for way in (*ways, lambda each: classroom.from_link(strange(lot, packed(each)))):
                     each = strange(lot, text)
                     said = refusal(way, each.encode(errors="replace").decode())
                     read += not said
@@ -227,10 +229,10 @@ def test_strange_progress_that_is_read_can_be_gone_on_from():
             "Ann",
             "2026-11-22",
             None,
-            [{**learner.taken("paths", "Paths", "time-pirates", progress), "progress": progress}],
+            [{**learner.make_lesson_entry("paths", "Paths", "time-pirates", progress), "progress": progress}],
         )
         page = PiratesTutorial(None)
         course = Course(page.table, page)
-        course.ask_load(learner.written(what))
+        course.ask_load(learner.to_file_text(what))
         assert course.content["who"]["box"]["error"] == ""
         course.ask_learner_page()

@@ -10,8 +10,8 @@ from timepirates.lessons.writing import lesson_text
 def test_a_class_survives_its_link_and_its_saved_game():
     """What is switched off and which lessons there are, the same from either."""
     room = classroom.Classroom(name="Year 9", undo=False, hints=False, lessons=("paths", "odds"))
-    assert classroom.of_link(room.link()) == room
-    assert classroom.of_settings(room.settings()) == room
+    assert classroom.from_link(room.link()) == room
+    assert classroom.from_settings(room.settings()) == room
     assert room.course() == ("paths", "odds")
 
 
@@ -35,14 +35,14 @@ def test_without_a_class_everything_is_allowed():
 def test_a_bad_class_is_refused_in_one_line(data, reason):
     """The key and what is allowed."""
     with pytest.raises(BadLesson, match=reason):
-        classroom.of_settings(data)
+        classroom.from_settings(data)
 
 
 @pytest.mark.parametrize("link", ["", "!!", "bm8", "x" * 9000, "W1tbW10="])
 def test_a_damaged_link_is_refused_in_one_line(link):
     """Whatever a stranger puts into the address."""
     with pytest.raises(BadLesson):
-        classroom.of_link(link)
+        classroom.from_link(link)
 
 
 @pytest.mark.parametrize("position", ["/etc/hosts", "../secret.toml", "a/b.toml", "x.txt", ".toml"])
@@ -53,18 +53,18 @@ def test_a_link_cannot_name_files_elsewhere(position):
 
     link = base64.urlsafe_b64encode(json.dumps({"positions": [position]}).encode()).decode()
     with pytest.raises(BadLesson):
-        classroom.of_link(link)
+        classroom.from_link(link)
 
 
 def test_a_class_comes_from_a_file_with_positions_beside_it(tmp_path):
     """The teacher's own lessons are found beside the class's file."""
     (tmp_path / "class.toml").write_text('name = "x"\nodds = false\npositions = ["a.toml"]\n', encoding="utf-8")
     with pytest.raises(BadLesson, match=r"a\.toml"):
-        classroom.of_file(tmp_path / "class.toml")
+        classroom.from_file(tmp_path / "class.toml")
     (tmp_path / "a.toml").write_text(lesson_text(Game(seed=3), "Monday"), encoding="utf-8")
-    room = classroom.of_file(tmp_path / "class.toml")
+    room = classroom.from_file(tmp_path / "class.toml")
     assert room.odds is False
-    assert [lesson.title for lesson in room.besides().values()] == ["Monday"]
+    assert [lesson.title for lesson in room.extra_lessons().values()] == ["Monday"]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_bad_file_of_a_class_is_refused_in_one_line(tmp_path, text, reason):
     """The key, or that it is no such file at all."""
     (tmp_path / "class.toml").write_text(text, encoding="utf-8")
     with pytest.raises(BadLesson, match=reason) as refused:
-        classroom.of_file(tmp_path / "class.toml")
+        classroom.from_file(tmp_path / "class.toml")
     assert "\n" not in str(refused.value)
 
 
@@ -107,10 +107,10 @@ def test_the_rules_that_apply_now_come_with_their_lesson():
     """At every position of a game there are rules that matter, and each leads to a lesson."""
     game = Game.random(players=["Ann", "Bob", "Cleo"], seed=8)
     for step in range(0, len(game), 7):
-        found = advice.rules_now(game.at(step))
+        found = advice.relevant_rules(game.at(step))
         assert found
         assert all(each.lesson_title for each in found)
-    assert [each.rule.id for each in advice.rules_now(game)] == ["Y3", "P6"]
+    assert [each.rule.id for each in advice.relevant_rules(game)] == ["Y3", "P6"]
 
 
 def test_an_arrested_pirate_reads_about_the_forced_move_first():
@@ -119,4 +119,4 @@ def test_an_arrested_pirate_reads_about_the_forced_move_first():
     session.answer("A1")
     session.next()
     session.try_decision("lose red")
-    assert advice.rules_now(session.game)[0].rule.id == "A4"
+    assert advice.relevant_rules(session.game)[0].rule.id == "A4"

@@ -29,7 +29,7 @@ SIX = LiveQuestion(
 def test_every_topic_of_a_game_has_questions_without_contradictions(game):
     for topic in class_questions.topics(game):
         steps = class_questions.steps(topic.name)
-        assert len(steps) == (topic.questions if topic.name.startswith(class_questions.LESSON) else 0)
+        assert len(steps) == (topic.questions if topic.name.startswith(class_questions.LESSON_PREFIX) else 0)
         for number in range(len(steps) or 2):
             asked = class_questions.question(game, topic.name, number)
             live_questions.check(asked)
@@ -40,7 +40,7 @@ def test_every_topic_of_a_game_has_questions_without_contradictions(game):
             if asked.kind == CHOICE:
                 assert live_questions.right_choices(asked)
             assert not any(live_questions.is_right(asked, each.answer) for each in asked.misconceptions), asked
-            assert sum(bar.given for bar in live_questions.bars(asked, given)) == len(given)
+            assert sum(bar.given for bar in live_questions.answer_bars(asked, given)) == len(given)
 
 
 def test_an_unknown_topic_is_refused_and_a_game_from_outside_has_no_questions(monkeypatch):
@@ -61,7 +61,7 @@ def test_who_thinks_that_tokens_are_put_back_is_noticed_and_the_chances_of_all_e
     )
     assert asked.text.startswith("What is the chance")
     assert asked.exact == "4/7"
-    given = [live_questions.read(asked, text) for text in ("57 %", "1/2", "50", "0,51", "43 %")]
+    given = [live_questions.read_answer(asked, text) for text in ("57 %", "1/2", "50", "0,51", "43 %")]
     assert [each.sentence for each in live_questions.misconceptions(asked, given)] == [
         "3 of 5 pupils answered as if every drawn token were put back into the bag.",
         "1 of 5 pupils gave the chance that the event does not happen.",
@@ -123,7 +123,7 @@ def test_a_question_has_its_texts_in_all_languages_and_its_answers_in_none(tmp_p
     assert told.text == "Et ton jeton blanc ?"
     assert told.why.startswith("Un pirate arrêté")
     assert (told.choices, told.exact) == (asked.choices, "it is gone")
-    assert live_questions.exact_told(told) == "il n'est plus là"
+    assert live_questions.right_answer_text(told) == "il n'est plus là"
     assert [each.sentence for each in live_questions.misconceptions(told, ["it is still there"])] == [
         "1 sur 1 : it is still there. Compte encore."
     ]
@@ -138,18 +138,18 @@ def test_a_question_has_its_texts_in_all_languages_and_its_answers_in_none(tmp_p
 )
 def test_what_cannot_be_read_is_no_answer(text, why):
     with pytest.raises(BadSetting, match=why):
-        live_questions.read(SIX, text)
+        live_questions.read_answer(SIX, text)
 
 
 def test_answers_are_counted_the_right_ones_together_and_many_in_ranges():
-    given = [live_questions.read(SIX, text) for text in ("1/6", "17 %", "0.5", "50 %", "83 %")]
-    assert [(bar.answer, bar.given, bar.exact, bar.right) for bar in live_questions.bars(SIX, given)] == [
+    given = [live_questions.read_answer(SIX, text) for text in ("1/6", "17 %", "0.5", "50 %", "83 %")]
+    assert [(bar.answer, bar.given, bar.exact, bar.right) for bar in live_questions.answer_bars(SIX, given)] == [
         ("16.7\u00a0%", 2, "1/6", True),
         ("50\u00a0%", 2, "1/6", False),
         ("83\u00a0%", 1, "1/6", False),
     ]
-    many = [live_questions.read(SIX, f"{number} %") for number in range(0, 60, 5)]
-    bars = live_questions.bars(SIX, many)
+    many = [live_questions.read_answer(SIX, f"{number} %") for number in range(0, 60, 5)]
+    bars = live_questions.answer_bars(SIX, many)
     assert [(bar.answer, bar.given) for bar in bars[:2]] == [
         ("0\u00a0% to 10\u00a0%", 2),
         ("10\u00a0% to 20\u00a0%", 2),
@@ -161,4 +161,7 @@ def test_the_calibration_compares_answers_with_exact_chances():
     third = LiveQuestion("How likely is a colour?", "chance", exact="1/3")
     choice = LiveQuestion("Which?", "choice", choices=["a", "b"], exact="a")
     asked = [(SIX, ["1/10", "1/2"]), (third, ["1/2"]), (choice, ["a"])]
-    assert live_questions.calibration(asked) == [(1, 0.1, pytest.approx(1 / 6)), (2, 0.5, pytest.approx(1 / 4))]
+    assert live_questions.calibration_of_class(asked) == [
+        (1, 0.1, pytest.approx(1 / 6)),
+        (2, 0.5, pytest.approx(1 / 4)),
+    ]

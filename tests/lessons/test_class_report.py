@@ -7,7 +7,7 @@ import json
 import pytest
 
 from timepirates.cli import main
-from timepirates.core.link_encoding import MOST_LINKED
+from timepirates.core.link_encoding import MAX_LINK_LENGTH
 from timepirates.lessons import BadLesson, class_report, learner, load, names
 from timepirates.lessons.session import Session
 from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial
@@ -74,7 +74,7 @@ def test_a_class_of_25_becomes_one_table(handed_in):
         assert (row.lesson, row.title, row.steps) == ("paths", "The board and its paths", 6)
         assert (row.solved, row.stopped_at) == (solved, None if solved == 6 else solved + 1)
         assert (row.wrong, row.hints) == (int(solved > 1), solved if number % 3 == 0 else 0)
-        assert learner.is_moment(row.last)
+        assert learner.is_iso_time(row.last)
         assert row.file.startswith(f"{number:02}-Learner-")
 
 
@@ -125,14 +125,14 @@ def test_the_grid_is_in_the_order_of_the_course_and_the_steps_missed_most_come_f
             }
             for number, each in enumerate(wrong)
         ]
-        taken = learner.taken(name, name.title(), "time-pirates", {"lesson": name, "step": 0, "done": done})
+        taken = learner.make_lesson_entry(name, name.title(), "time-pirates", {"lesson": name, "step": 0, "done": done})
         return taken if progress else {key: value for key, value in taken.items() if key != "progress"}
 
     ann = [lesson("monday", [0, 3], 1), lesson("turn", [1] + 5 * [0], 1)]
     again = [lesson("turn", [2] + 5 * [0], 6)]
     ben = [lesson("paths", [0, 1, 0, 0, 0, 0], 2, progress=False)]
     for number, (name, lessons) in enumerate((("Ann", ann), ("Ann", again), ("Ben", ben))):
-        text = learner.written(learner.export(name, "2026-11-22T10:00:00+01:00", None, lessons))
+        text = learner.to_file_text(learner.export(name, "2026-11-22T10:00:00+01:00", None, lessons))
         (tmp_path / f"{number}.TPR-learner.json").write_text(text, encoding="utf-8")
     report = class_report.of_folder(tmp_path)
     assert report.grid == (
@@ -172,13 +172,13 @@ def export(**changes):
     """A learner's file, with changes in its only lesson."""
     session = Session(load("paths"))
     session.answer("two")
-    lesson = learner.taken("paths", "The board", "time-pirates", session.progress()) | changes
+    lesson = learner.make_lesson_entry("paths", "The board", "time-pirates", session.progress()) | changes
     return learner.export("Ann", "2026-11-22T10:00:00+01:00", "9b", [lesson])
 
 
 def test_a_file_says_for_itself_what_was_done():
     """The contract of the format."""
-    found = learner.read(learner.written(export()))
+    found = learner.read(learner.to_file_text(export()))
     assert list(found) == ["format", "version", "learner", "exported", "class", "lessons"]
     assert {
         key: found["lessons"][0][key]
@@ -222,6 +222,6 @@ def test_a_long_course_still_fits_into_a_link():
         session = Session(load(name))
         for done in session.done:
             done.solved, done.tries, done.wrong, done.hints = True, ["move 2", "take red"], 1, 2
-        lessons.append(learner.taken(name, session.lesson.title, "time-pirates", session.progress()))
+        lessons.append(learner.make_lesson_entry(name, session.lesson.title, "time-pirates", session.progress()))
     what = learner.export("Ann", "2026-11-22T10:00:00+01:00", None, lessons)
-    assert 0 < len(learner.link(what)) <= MOST_LINKED
+    assert 0 < len(learner.link(what)) <= MAX_LINK_LENGTH

@@ -6,7 +6,7 @@ import pytest
 
 from timepirates import lessons
 from timepirates.core import rules_text
-from timepirates.core.i18n import unbroken
+from timepirates.core.i18n import bind_percent_signs
 from timepirates.lessons import taught
 from timepirates.lessons.form import names, path_of
 from timepirates.lessons.lesson_checker import sentences
@@ -79,7 +79,7 @@ def test_a_right_answer_says_the_rule_in_a_sentence(name):
     """A guess teaches as much as an answer that was known."""
     for session, step, wrong, result in take(lessons.load(name)):
         if wrong is None and result.done:
-            assert result.reason == unbroken(step.hints[2]) == session.hints()[3]
+            assert result.reason == bind_percent_signs(step.hints[2]) == session.hints()[3]
             assert (sentences(result.reason), sentences(result.text)) == (1, 1)
 
 

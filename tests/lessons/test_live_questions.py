@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timepirates.lessons.live_questions import AnswerBar, LiveQuestion, bars, is_right, misconceptions
+from timepirates.lessons.live_questions import AnswerBar, LiveQuestion, answer_bars, is_right, misconceptions
 
 SIX = LiveQuestion("How likely is a six?", "chance", exact="1/6", tolerance="1/50")
 
@@ -20,16 +20,16 @@ def test_an_answer_as_far_off_as_the_tolerance_is_right_and_one_farther_off_is_n
 
 def test_right_answers_share_the_bar_of_the_exact_one_which_is_there_without_any():
     given = ["17/100", "4/25", "1/2", "1/2"]
-    assert bars(SIX, given) == [
+    assert answer_bars(SIX, given) == [
         AnswerBar("16.7\xa0%", 2, "1/6", right=True),
         AnswerBar("50\xa0%", 2, "1/6", right=False),
     ]
-    assert bars(SIX, ["1/2"])[0] == AnswerBar("16.7\xa0%", 0, "1/6", right=True)
+    assert answer_bars(SIX, ["1/2"])[0] == AnswerBar("16.7\xa0%", 0, "1/6", right=True)
 
 
 def test_many_numbers_are_shown_in_ten_ranges_up_to_the_last():
     question = LiveQuestion("How likely is it?", "chance", exact="1/2")
-    found = bars(question, [f"{number}/23" for number in range(24)])
+    found = answer_bars(question, [f"{number}/23" for number in range(24)])
     assert sum(bar.given for bar in found) == 24
     assert (len(found), found[-1].given) == (10, 3)  # 21/23, 22/23 and 1
     assert [bar.answer for bar in found if bar.right] == ["50\xa0% to 60\xa0%"]

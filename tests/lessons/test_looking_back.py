@@ -9,7 +9,7 @@ from timepirates.core.registry import entry
 from timepirates.games.conspiracy.lessons import looking_back as of_conspiracy
 from timepirates.games.pirates.lessons import looking_back
 from timepirates.lessons import Session, load, subject
-from timepirates.lessons.form import tutors_seed, with_the_tutor
+from timepirates.lessons.form import seed_in_name, with_the_tutor
 from timepirates.lessons.lesson_checker import problems, sentences
 
 
@@ -83,8 +83,8 @@ def test_others_arrests_are_not_the_learners():
 )
 def test_conspiracy_looks_back_on_what_was_brought_to_light(steps, good, differently):
     game = Played(*steps, game="conspiracy")
-    assert of_conspiracy.good(game, 0) == good
-    assert of_conspiracy.differently(game, 0).startswith(differently)
+    assert of_conspiracy.praise(game, 0) == good
+    assert of_conspiracy.suggest_improvement(game, 0).startswith(differently)
 
 
 @pytest.mark.parametrize("name", ["game", "whole-game"])
@@ -110,7 +110,7 @@ def test_a_game_with_the_tutor_is_a_whole_game_of_its_seed(game):
     """From its beginning, with luck of its own; the same seed is the same game."""
     lesson = with_the_tutor(game, 7)
     session = Session(lesson)
-    assert (lesson.game, lesson.steps[0].kind, tutors_seed(lesson.id)) == (game, "game", 7)
+    assert (lesson.game, lesson.steps[0].kind, seed_in_name(lesson.id)) == (game, "game", 7)
     session.try_decision(session.advised())
     assert Session.resume(lesson, session.progress()).game == session.game
     assert Session(with_the_tutor(game, 8)).game != Session(lesson).game
@@ -127,4 +127,4 @@ def test_a_game_with_the_tutor_comes_to_its_end():
     "name", ["tutor", "tutor-", "tutor-x", "tutor-1234567890", "paths", "tutor-\u0663", "tutor--1"]
 )
 def test_other_names_mean_no_game_with_the_tutor(name):
-    assert tutors_seed(name) is None
+    assert seed_in_name(name) is None

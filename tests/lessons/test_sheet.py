@@ -15,7 +15,7 @@ SWITCHED = {"X1", "X2", "X3"}
 def told(rules):
     """rule id -> the lines that tell it."""
     found = {}
-    for _heading, lines in sheet.parts(rules):
+    for _heading, lines in sheet.rule_sections(rules):
         for line in lines:
             for id in line.rules.split():
                 found.setdefault(id, []).append(line.text)
@@ -29,11 +29,11 @@ def test_every_rule_of_an_edition_is_on_its_sheet(name):
     ids = {rule.id for rule in rules_text.catalogue(game)}
     assert ids - set(told(name)) <= SWITCHED
     page = sheet.page(name)
-    for _heading, lines in sheet.parts(name):
+    for _heading, lines in sheet.rule_sections(name):
         for line in lines:
             assert set(line.rules.split()) <= ids
             assert codes_in(line.text) == []
-    assert all(title in page for title in [sheet.offered(game)[name], "The rules on one sheet"])
+    assert all(title in page for title in [sheet.rule_set_titles(game)[name], "The rules on one sheet"])
     assert "http" not in page
     assert "<script" not in page
 
@@ -89,6 +89,6 @@ def test_conspiracys_switches_are_on_its_sheet(switches, rule, words):
 
 def test_switches_that_differ_make_sheets_that_differ():
     """But for Rio Grande and French, which are one game under two names."""
-    sheets = {name: str(sheet.parts(name)) for name in registry.entry("time-pirates").rule_sets}
+    sheets = {name: str(sheet.rule_sections(name)) for name in registry.entry("time-pirates").rule_sets}
     assert sheets["rio-grande"] == sheets["french"]
     assert len(set(sheets.values())) == len(sheets) - 1

@@ -44,7 +44,7 @@ def test_the_tutor_tells_where_the_police_went():
         said += [result.led_to, *result.comments]
     assert any(line.startswith("The police go from ") for line in said)
     before = Game(players=["Ann", "Bob", "Cleo"], seed=1)
-    assert tutor.police_went(before, before.copy()) == ""
+    assert tutor.comment_on_police(before, before.copy()) == ""
 
 
 def test_the_short_game_can_be_taken_back_step_by_step():

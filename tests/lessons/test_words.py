@@ -10,7 +10,7 @@ import pytest
 from tests.lessons import said
 from timepirates import Game, lessons
 from timepirates.core import rules_text
-from timepirates.games.pirates.lessons.deciding import decision_in_a_sentence, decision_name
+from timepirates.games.pirates.lessons.deciding import decision_name, decision_phrase
 from timepirates.lessons import Session, load, question_bank, report
 from timepirates.lessons.form import names
 
@@ -134,8 +134,8 @@ def test_a_decision_is_told_in_words():
 )
 def test_a_decision_within_a_sentence_has_articles_and_fits_what_stands_before_it(decision, to_you, of_player):
     game = Session(load("trades")).game
-    assert decision_in_a_sentence(game, decision, after_you=True) == to_you
-    assert decision_in_a_sentence(game, decision, after_you=False) == of_player
+    assert decision_phrase(game, decision, after_you=True) == to_you
+    assert decision_phrase(game, decision, after_you=False) == of_player
 
 
 def test_a_move_says_where_it_leads_where_that_is_known():
@@ -144,7 +144,7 @@ def test_a_move_says_where_it_leads_where_that_is_known():
     turn = Session(load("turn"))
     turn.try_decision("no-restock")
     assert decision_name(turn.game, "move 1") == "move to 1900"
-    assert decision_in_a_sentence(turn.game, "move 1", after_you=False) == "moving to 1900"
+    assert decision_phrase(turn.game, "move 1", after_you=False) == "moving to 1900"
     assert decision_name(turn.game, "move 1", here=False) == "move along path 1"
 
 

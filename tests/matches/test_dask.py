@@ -58,7 +58,7 @@ def players_of(worker: subprocess.Popen[bytes]) -> list[psutil.Process]:
 @pytest.fixture
 def killing(cluster, monkeypatch):
     """Kill a worker of Dask after a few games, and start another one; afterwards there is none of its processes."""
-    play_on, killed = dask_workers.play_on, []
+    play_on, killed = dask_workers.play_on_cluster, []
 
     def play_and_kill(*given):
         for number, each in enumerate(play_on(*given)):
@@ -72,7 +72,7 @@ def killing(cluster, monkeypatch):
             yield each
 
     monkeypatch.setattr(dask_workers, "BATCH", 2)
-    monkeypatch.setattr(dask_workers, "play_on", play_and_kill)
+    monkeypatch.setattr(dask_workers, "play_on_cluster", play_and_kill)
     yield
     assert psutil.wait_procs(killed, timeout=10)[1] == []
 
@@ -101,7 +101,7 @@ def test_the_games_are_the_same_with_players_of_ones_own_when_a_worker_is_killed
 
 def test_compiled_games_are_written_and_end_early_as_on_one_machine(cluster, monkeypatch, tmp_path):
     monkeypatch.setattr(dask_workers, "COMPILED_BATCH", 3)
-    monkeypatch.setattr(streaming, "CHUNK", 4)
+    monkeypatch.setattr(streaming, "CHUNK_GAMES", 4)
     monkeypatch.setattr(streaming.strength, "LEAST_DEALS", 6)
     settings = {"games": 200, "players": 4, "seed": 2, "until": 0.5}
     there = match(["simple", "newcomer"], **settings, to=tmp_path / "there", client=cluster.client)
@@ -123,7 +123,7 @@ def test_a_player_that_breaks_loses_only_its_game(cluster):
 
 def test_calls_are_spread_over_the_cluster_in_order(cluster):
     rows = [(number, 7) for number in range(20)]
-    with spreading.cluster(cluster.client.scheduler_info()["address"]) as client:
+    with spreading.dask_client(cluster.client.scheduler_info()["address"]) as client:
         assert spreading.call_each(divmod, rows, client=client) == [divmod(*row) for row in rows]
 
 

@@ -24,7 +24,7 @@ def made(tmp_path_factory) -> Path:
     """A data set of ten games in files of four."""
     folder = tmp_path_factory.mktemp("data") / "set"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(datasets, "CHUNK", 4)
+        patch.setattr(datasets, "GAMES_PER_FILE", 4)
         datasets.make(folder, WHO, 10, seed=3, workers=1)
     return folder
 
@@ -60,7 +60,7 @@ def test_the_card_says_what_the_games_are_and_what_every_column_means(made):
 
 
 def test_the_same_call_plays_only_what_is_missing_and_writes_the_same_files(made, monkeypatch):
-    monkeypatch.setattr(datasets, "CHUNK", 4)
+    monkeypatch.setattr(datasets, "GAMES_PER_FILE", 4)
     before, played, play = files(made), [], datasets.contest.play_all
     (made / "games" / "000001.parquet").unlink()
     (made / "README.md").unlink()
@@ -112,7 +112,7 @@ def test_games_of_people_are_added_once_and_without_names(made, tmp_path, capsys
     assert b"2 games of people" in now["README.md"]
     assert not any(b"Ann" in content or b"Bob" in content for content in now.values())
     games, records, steps = (pd.read_parquet(made / kind) for kind in ("games", "records", "steps"))
-    people = games[games["game"] >= datasets.FROM_PEOPLE]
+    people = games[games["game"] >= datasets.FIRST_PEOPLE_NUMBER]
     assert sorted(people["who"]) == ["mate", "person", "person", "unknown", "unknown", "unknown"]
     assert people["seed"].isna().all()
     number = people["game"][people["who"] == "mate"].iloc[0]

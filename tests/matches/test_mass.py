@@ -26,12 +26,12 @@ pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
 def test_the_loop_plays_the_games_that_are_stepped_through_decision_for_decision(who, rules):
     """Run in the interpreter: the same codes, draws included."""
     plan = contest.new_plan(who, None, rules, None, True)
-    job = next(contest.laid_out(1, [(0, 1, 2)], 7))
-    played = playing.stepped(plan, job, playing.nobody_watches)
+    job = next(contest.schedule_games(1, [(0, 1, 2)], 7))
+    played = playing.play_step_by_step(plan, job, playing.ignore_progress)
     table = PiratesTable(["A", "B", "C"], rules)
-    game, made = plan.deal(job), mass.seated(who, [job.seat_seed(seat) for seat in range(3)])
+    game, made = plan.deal(job), mass.seat_players(who, [job.seat_seed(seat) for seat in range(3)])
     trace = [0] * MOST_STEPS
-    decisions, draws = mass.play_seats(game._s, whole_games.strokes_of(job.seed, 256), made, trace, MOST_STEPS)
+    decisions, draws = mass.play_seats(game._s, whole_games.draw_numbers(job.seed, 256), made, trace, MOST_STEPS)
     codes = trace[: decisions + draws]
     assert [str(table.name(code)) for code in codes] == [text for _seat, text in played.steps]
     assert draws == sum(code >= DRAW for code in codes)
@@ -60,6 +60,6 @@ def test_every_level_and_style_can_be_compiled():
 def test_a_game_that_needs_more_strokes_of_luck_than_were_drawn_ahead_is_played_again(monkeypatch):
     game = Game(["A", "B", "C"], seed=5)
     once = mass.play(game, ["simple"] * 3, 5, [1, 2, 3], keep=True)
-    monkeypatch.setattr(mass, "STROKES", 30)
+    monkeypatch.setattr(mass, "RANDOM_NUMBERS", 30)
     assert mass.play(game, ["simple"] * 3, 5, [1, 2, 3], keep=True) == once
     assert sum(once.decisions) == len(once.codes)

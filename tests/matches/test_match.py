@@ -82,7 +82,7 @@ def test_a_game_is_the_one_that_its_seed_deals_played_by_the_players_of_its_seat
     """Stepped through by hand: deal, every decision, every stroke of luck and the points are the same."""
     turns, frame = (match(["simple", "random"], games=2, seed=11, turns=turns) for turns in (True, False))
     rows = frame[frame["game"] == 1]
-    job = list(contest.laid_out(2, [(0, 1, 0, 1), (1, 0, 1, 0)], 11))[1]
+    job = list(contest.schedule_games(2, [(0, 1, 0, 1), (1, 0, 1, 0)], 11))[1]
     game = Game(list(rows["who"]), seed=int(rows["seed"].iloc[0]))
     seats = [players.PLAYERS[who](job.seat_seed(seat)) for seat, who in enumerate(rows["who"])]
     while not game.over:
@@ -103,7 +103,7 @@ def test_a_match_of_players_that_can_be_compiled_is_the_same_match(monkeypatch):
     ):
         frames = []
         for least in (1, 1000):
-            monkeypatch.setattr(contest, "WORTH_COMPILING", least)
+            monkeypatch.setattr(contest, "MIN_COMPILED_GAMES", least)
             frames.append(match(["simple", "random"], games=2, turns=True, workers=1, **settings))
             frames.append(match(["simple", "random"], games=2, workers=1, **settings))
         pd.testing.assert_frame_equal(frames[0], frames[2])
@@ -114,7 +114,7 @@ def test_who_is_compiled(monkeypatch):
     """Names that the game knows how to play at once, and nobody else."""
 
     def asked(*who, rules="rio-grande"):
-        return contest.plays_at_once(contest.new_plan(who, None, rules, None, False))
+        return contest.can_play_compiled(contest.new_plan(who, None, rules, None, False))
 
     assert asked("simple", "random")
     assert not asked("simple", strangers.First)
@@ -363,7 +363,7 @@ def test_a_player_whose_module_breaks_elsewhere_is_refused_in_a_line(tmp_path, m
 def test_a_process_that_is_ended_from_outside_costs_no_player_its_game(tmp_path):
     plan = contest.new_plan([strangers.First], 2, "nim", None, False)
     hand = worker_processes.WorkerProcess(worker_processes.pickled(plan), plan.path, tmp_path / "note", 60)
-    first, second = contest.laid_out(2, [(0, 0)], 0)
+    first, second = contest.schedule_games(2, [(0, 0)], 0)
     played = [hand.play(first)]
     hand._process.kill()
     played.append(hand.play(second))
@@ -410,7 +410,7 @@ def test_thinking_is_ended_when_the_limit_is_over_and_not_before(tmp_path, monke
         if asked:
             hand._note.write(*asked)
         hand.look()
-        assert (hand._hung == worker_processes.NOTHING) is goes_on
+        assert (hand._hung == worker_processes.NO_PENDING_DECISION) is goes_on
     assert hand._process.wait(timeout=10) != 0
     hand.end()
     hand.close()
@@ -420,7 +420,7 @@ def test_thinking_is_ended_when_the_limit_is_over_and_not_before(tmp_path, monke
 def test_a_match_that_is_given_up_leaves_no_process_behind():
     before = set(psutil.Process().children(recursive=True))
     plan = contest.new_plan([strangers.Brooding(0)], 2, "nim", None, False)
-    running = worker_processes.play_all(plan, list(contest.laid_out(4, [(0, 0)], 0)), 2, 0.2)
+    running = worker_processes.play_all(plan, list(contest.schedule_games(4, [(0, 0)], 0)), 2, 0.2)
     assert "the player made no decision within 0.2 seconds" in next(running).failed.values()
     running.close()
     assert set(psutil.Process().children(recursive=True)) == before

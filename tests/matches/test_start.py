@@ -13,7 +13,7 @@ from timepirates.cli import main
 from timepirates.core.compiling import there_is_a_compiler
 from timepirates.games.pirates.laying import solve
 from timepirates.matches import contest, playing
-from timepirates.matches.start import start_of
+from timepirates.matches.start import parse_start
 from timepirates.players import of
 
 pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
@@ -48,13 +48,13 @@ def hides(game):
 
 
 def plan_of(who, start):
-    return contest._going_on(who, start, (None, None, None), True)
+    return contest._plan_from_position(who, start, (None, None, None), True)
 
 
 def games_of(who, start, count, seed=0):
     """The first games of a match, played in this process."""
     plan = plan_of(who, start)
-    return [playing.play(plan, job) for job in contest.laid_out(count, [tuple(range(len(who)))], seed)]
+    return [playing.play(plan, job) for job in contest.schedule_games(count, [tuple(range(len(who)))], seed)]
 
 
 def draws(game):
@@ -91,7 +91,7 @@ def test_the_frames_and_records_of_a_match_from_a_position():
 def test_a_game_from_a_position_is_the_same_compiled_and_interpreted(rules, who):
     """What the schemer remembers from before the start included."""
     plan = plan_of(who, played(rules, until=lambda game: len(game) >= 200 and game.to_move == 1))
-    job = next(contest.laid_out(1, [(0, 1, 2)], 2))
+    job = next(contest.schedule_games(1, [(0, 1, 2)], 2))
     assert playing.play(replace(plan, compiled=True), job) == playing.play(plan, job)
 
 
@@ -100,7 +100,7 @@ def test_a_game_from_a_position_is_the_same_compiled_and_interpreted(rules, who)
 
 def test_hidden_layings_are_drawn_from_the_solution_and_one_s_own_are_kept():
     game = laying()
-    seat, start = game.to_move, start_of((game, game.to_move))
+    seat, start = game.to_move, parse_start((game, game.to_move))
     drawn = [start.begin(seed).snapshot() for seed in range(60)]
     assert all(Game.from_snapshot(each).snapshot(seat) == game.snapshot(seat) for each in drawn)
     solution = solve(game).strategies
@@ -119,7 +119,7 @@ def test_layings_without_a_solution_are_drawn_from_all_colours():
     game = laying(rules)
     seat = game.to_move
     other = next(n for n in range(3) if game.snapshot(seat)["laid"][n] is None and game.snapshot()["laid"][n])
-    start = start_of((game, seat))
+    start = parse_start((game, seat))
     seen = Counter(str(start.begin(seed).snapshot()["laid"][other][-1]) for seed in range(80))
     colours = {name.partition("-")[0] for name in game.snapshot()["contracts"][other]} - {"white"}
     assert len(seen) == len(colours)
@@ -129,7 +129,7 @@ def test_layings_without_a_solution_are_drawn_from_all_colours():
 def test_a_seat_of_conspiracy_cannot_tell_its_game_from_those_drawn_and_these_differ():
     game = played("johnson-2002", seed=1, level="random", until=lambda game: len(game) >= 60)
     for seat in range(3):
-        drawn = [start_of((game, seat)).begin(seed) for seed in range(6)]
+        drawn = [parse_start((game, seat)).begin(seed) for seed in range(6)]
         for each in drawn:
             assert each.snapshot(seat) == game.snapshot(seat)
         for secret in ("goals", "bag", "board"):
@@ -145,7 +145,7 @@ def test_the_hidden_things_of_the_game_handed_over_decide_nothing():
     contract, colour = next(iter(snapshot["laid"][other][0].items()))
     colours = sorted({name.partition("-")[0] for name in snapshot["contracts"][other]} - {"white", colour})
     snapshot["laid"][other][0] = {contract: colours[0]}
-    mine, theirs = (start_of((each, seat)) for each in (game, Game.from_snapshot(snapshot)))
+    mine, theirs = (parse_start((each, seat)) for each in (game, Game.from_snapshot(snapshot)))
     assert mine.game.snapshot() != theirs.game.snapshot()
     assert [mine.begin(seed).snapshot() for seed in range(4)] == [theirs.begin(seed).snapshot() for seed in range(4)]
 
@@ -178,8 +178,8 @@ def test_what_cannot_be_is_refused_in_a_line():
 
 def test_seats_say_who_sits_where_up_to_the_last_one():
     plan = plan_of(["simple", "random"], Game(NAMES, seed=1))
-    order = contest._order(plan, "rotations", [0, 0, 1])
-    job = next(contest.laid_out(1, [order], 4))
+    order = contest._seating_from_position(plan, "rotations", [0, 0, 1])
+    job = next(contest.schedule_games(1, [order], 4))
     assert [plan.labels[side] for side in job.seating] == ["simple", "simple", "random"]
     assert playing.play(plan, job).decisions[2] > 20
 

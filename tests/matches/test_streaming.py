@@ -31,7 +31,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def _small(monkeypatch):
-    monkeypatch.setattr(streaming, "CHUNK", 4)
+    monkeypatch.setattr(streaming, "CHUNK_GAMES", 4)
 
 
 @pytest.mark.usefixtures("_small")
@@ -146,7 +146,7 @@ def test_a_folder_of_another_match_or_of_something_else_is_refused(tmp_path):
 def test_a_match_ends_when_it_is_precise_enough_whatever_the_workers_and_in_a_folder_too(
     tmp_path, monkeypatch, workers
 ):
-    monkeypatch.setattr(streaming, "CHUNK", 20)
+    monkeypatch.setattr(streaming, "CHUNK_GAMES", 20)
     monkeypatch.setattr(matches.strength, "LEAST_DEALS", 10)
     who, settings = ["simple", "newcomer"], {"games": 2000, "players": 4, "seed": 2, "until": 0.2, "workers": workers}
     frame = match(who, **settings)

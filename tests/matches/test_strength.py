@@ -76,7 +76,7 @@ def test_an_interval_is_the_mean_and_so_many_standard_errors_by_students_distrib
     [(2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (100, 1.984), (10_000, 1.960)],
 )
 def test_students_quantiles_are_those_of_the_tables(freedom, quantile):
-    assert strength.student(freedom) == pytest.approx(quantile, rel=0.01)
+    assert strength.student_quantile(freedom) == pytest.approx(quantile, rel=0.01)
 
 
 def test_after_a_few_deals_that_one_side_won_nothing_is_certain():
@@ -98,7 +98,7 @@ def test_the_share_of_a_side_lies_in_its_interval_as_often_as_that_says(share, d
         for _deal in range(deals):
             strong = min(max(lot.gauss(share, 0.02), 0), 1)
             values.append(((lot.random() < strong) + (lot.random() < strong)) / 2)
-        low, high = strength.interval([*values, *strength.NEITHER])
+        low, high = strength.interval([*values, *strength.ADDED_RESULTS])
         covered += low <= share <= high
     assert least <= covered / 2000 <= 0.999
 
@@ -177,26 +177,26 @@ def test_differences_are_those_of_one_seat_and_of_sides_that_met_in_a_deal():
 @pytest.mark.parametrize("share", [0.5, 0.9])
 def test_an_interval_for_all_times_never_misses_in_95_of_100_matches_and_an_ordinary_one_does(share):
     """300 matches, each looked at 40 times."""
-    lot, missed = random.Random(3), {strength.at_all_times: 0, strength.interval: 0}
+    lot, missed = random.Random(3), {strength.anytime_interval: 0, strength.interval: 0}
     for _match in range(300):
-        values, ever = [*strength.NEITHER], dict.fromkeys(missed, False)
+        values, ever = [*strength.ADDED_RESULTS], dict.fromkeys(missed, False)
         for _look in range(40):
-            values += [float(lot.random() < share) for _deal in range(strength.LEAST_DEALS)]
+            values += [float(lot.random() < share) for _deal in range(strength.MIN_DEALS)]
             for between in missed:
                 low, high = between(values)
                 ever[between] |= not low <= share <= high
         for between, now in ever.items():
             missed[between] += now
-    assert missed[strength.at_all_times] / 300 <= 0.05
+    assert missed[strength.anytime_interval] / 300 <= 0.05
     assert missed[strength.interval] / 300 >= 0.2
 
 
 def test_an_interval_for_all_times_is_the_published_formula():
-    low, high = strength.at_all_times([0.0, 1.0] * 500)
+    low, high = strength.anytime_interval([0.0, 1.0] * 500)
     rho = sqrt((-2 * log(0.05) + log(-2 * log(0.05)) + 1) / 1000)
     half = sqrt(250 / 999) * sqrt(2 * (1000 * rho**2 + 1) / (1000 * rho) ** 2 * log(sqrt(1000 * rho**2 + 1) / 0.05))
     assert (low, high) == pytest.approx((0.5 - half, 0.5 + half))
-    assert all(map(isnan, strength.at_all_times([1.0])))
+    assert all(map(isnan, strength.anytime_interval([1.0])))
 
 
 def test_a_match_may_end_after_enough_deals_and_when_every_side_is_known_well_enough():
@@ -224,7 +224,7 @@ def test_the_intervals_of_a_match_that_ended_early_hold_at_all_times():
         assert (early[column] == plain[column]).all()
         assert (early[f"{column}_low"] < plain[f"{column}_low"]).all()
     assert (early_apart["points_low"] < plain_apart["points_low"]).all()
-    assert set(strength.described(frame, {"until": 0.1})) == {"match", "summary", "differences"}
+    assert set(strength.match_attributes(frame, {"until": 0.1})) == {"match", "summary", "differences"}
 
 
 def test_a_difference_is_certain_if_its_interval_does_not_contain_zero():

@@ -87,7 +87,7 @@ def drawn(game, seat, luck):
 
 def add(monkeypatch, **parts: object) -> None:
     """Let there be Nim with a perfect player and Guess during a test; `parts` are more parts of Guess."""
-    monkeypatch.setattr(registry, "_GAMES", dict(registry._known()))
+    monkeypatch.setattr(registry, "_GAMES", dict(registry._all_entries()))
     monkeypatch.syspath_prepend(EXAMPLES / "nim")
     monkeypatch.setitem(
         sys.modules,

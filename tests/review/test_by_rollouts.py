@@ -13,7 +13,7 @@ from timepirates import BadSetting, Game, players, review
 from timepirates.core import record, registry
 from timepirates.core.errors import BadSituation
 from timepirates.review import review_by_rollouts, rollouts
-from timepirates.review.halving import about, halving, ranked, seeds
+from timepirates.review.halving import about, rank_candidates, seeds, sequential_halving
 from timepirates.review.review_by_rollouts import RolloutBudget, turn_starts
 from timepirates.review.review_state import DONE, Review, complete
 
@@ -80,9 +80,12 @@ def test_a_chance_is_the_share_of_the_wins_of_its_rollouts(monkeypatch):
     game = nim(1)
     found = review.advise(game, 1, games=90, seed=3)
     starts = seeds(about(game, 1, 3), 90)
-    begin = rollouts.beginning(game, 1)
+    begin = rollouts.make_rollout_start(game, 1)
     for row in found.itertuples():
-        won = [rollouts.rollout(begin, [row.decision], ("random", "random"), start)[1] for start in starts[: row.games]]
+        won = [
+            rollouts.play_rollout(begin, [row.decision], ("random", "random"), start)[1]
+            for start in starts[: row.games]
+        ]
         assert row.won == fmean(won)
 
 
@@ -93,10 +96,10 @@ def test_the_worse_half_of_the_decisions_is_dropped_after_each_round():
         asked.append((list(left), first, each))
         yield [[float(at == 3)] * each for at in left]
 
-    *_counts, shares = halving(5, 60, play)
+    *_counts, shares = sequential_halving(5, 60, play)
     assert asked == [([0, 1, 2, 3, 4], 0, 4), ([3, 0, 1], 4, 6), ([3, 0], 10, 10)]
     assert list(map(len, shares)) == [20, 10, 4, 20, 4]
-    assert ranked(shares).order[0] == 3
+    assert rank_candidates(shares).order[0] == 3
 
 
 def test_a_hidden_thing_that_changes_changes_no_hint():
@@ -111,7 +114,7 @@ def test_a_hidden_thing_that_changes_changes_no_hint():
 def test_a_player_of_each_seat_plays_on_and_people_like_the_strongest(monkeypatch):
     monkeypatch.setitem(sys.modules["known_games"].NIM, "random", players.RandomPlayer)
     game = nim()
-    assert rollouts.usual("nim") == "random"
+    assert rollouts.default_rollout_player("nim") == "random"
     assert review.advise(game, 0).attrs["assumes"] == ("random", "random")
     assert review.advise(game, 0, who=["perfect", None]).attrs["assumes"] == ("perfect", "random")
     assert review.advise(game, 0, people="perfect").attrs["assumes"] == ("perfect", "perfect")
@@ -174,7 +177,7 @@ def test_a_player_that_cannot_go_on_is_named(monkeypatch):
 
 def test_a_game_that_would_not_end_is_shared(monkeypatch):
     monkeypatch.setattr(rollouts, "MOST_STEPS", 2)
-    assert rollouts.rollout(rollouts.beginning(nim()), [], ("perfect", "perfect"), 1) == (0.5, 0.5)
+    assert rollouts.play_rollout(rollouts.make_rollout_start(nim()), [], ("perfect", "perfect"), 1) == (0.5, 0.5)
 
 
 # --- reviews
@@ -260,7 +263,7 @@ def test_what_is_judged_is_judged_by_fresh_rollouts(monkeypatch):
 
 def test_a_loss_does_not_know_what_the_seat_did_not():
     """Ann says 1 while Bob's number is 1 or 3: the judgement of her decision is the same."""
-    pair = review_by_rollouts.Pair(1, "say 2", "say 1")
+    pair = review_by_rollouts.DecisionPair(1, "say 2", "say 1")
     found = []
     for secret in (1, 3):
         game = guess(secret)

@@ -12,7 +12,7 @@ from tests.browser.browsing import eventually
 from tests.scripts.mounting import Mounted
 from timepirates import Game
 from timepirates_widgets.panel import Panel, script, shared, style
-from timepirates_widgets.panel.scripts import answer, needed, parts
+from timepirates_widgets.panel.scripts import answer, imported_scripts, parts
 from timepirates_widgets.table.sitting import Sitting
 
 SAID = {"first": 0, "said": ["Ann moves."]}
@@ -40,7 +40,7 @@ def test_a_panel_alone_asks_for_what_it_needs_and_is_drawn_when_it_comes(bare):
     one = spoken(bare)
     bare.wait_for_function("() => mounted.sent.length")
     (asked,) = one.sent
-    assert asked == {"ask": "parts", "keys": list(needed("table/spoken"))}
+    assert asked == {"ask": "parts", "keys": list(imported_scripts("table/spoken"))}
     expect(one.root).to_be_empty()
     one.tell({"parts": answer(asked["keys"])})
     expect(one.root).to_have_text("Ann moves.")
@@ -60,7 +60,7 @@ def test_many_panels_that_need_the_same_ask_once(bare):
     spoken(bare, {}, {})
     bare.wait_for_timeout(300)
     assert bare.evaluate("[early.sent.length, mounted.sent.length]") == [1, 0]
-    bare.evaluate("(message) => early.tell('msg:custom', message)", {"parts": needed("table/spoken")})
+    bare.evaluate("(message) => early.tell('msg:custom', message)", {"parts": imported_scripts("table/spoken")})
     expect(bare.locator("main > div").last).to_have_text("Ann moves.")
     bare.evaluate("() => early.end()")
 
@@ -103,7 +103,7 @@ def test_drawings_that_one_panel_brings_are_asked_for_by_none(bare):
 
 def test_what_another_version_brought_is_not_taken(bare):
     """Pages of several kernels may stand in one notebook: a part is known by its content."""
-    key = next(iter(needed("table/spoken")))
+    key = next(iter(imported_scripts("table/spoken")))
     other = {f"{key.partition('@')[0]}@0123456789ab": "export const h = null;"}
     one = spoken(bare, {"parts": other})
     bare.wait_for_function("() => mounted.sent.length")
@@ -119,14 +119,14 @@ def test_a_panel_whose_script_does_not_come_says_so_and_is_drawn_when_it_comes_l
     timed.clock.run_for(7000)
     expect(one.root).to_have_text(MISSING)
     expect(one.root).to_have_role("alert")
-    one.tell({"parts": needed("table/spoken")})
+    one.tell({"parts": imported_scripts("table/spoken")})
     timed.clock.run_for(1000)
     expect(one.root).to_have_text("Ann moves.")
     assert one.root.get_attribute("role") is None
 
 
 def test_a_panel_whose_part_is_broken_says_so(bare, wrong):
-    broken = dict.fromkeys(needed("table/spoken"), "export const h = ;")
+    broken = dict.fromkeys(imported_scripts("table/spoken"), "export const h = ;")
     one = spoken(bare, {"parts": broken})
     expect(one.root).to_have_text(MISSING)
     eventually(
@@ -140,7 +140,7 @@ def test_a_view_that_is_closed_before_its_parts_come_is_not_drawn(bare):
     one = spoken(bare)
     bare.wait_for_function("() => mounted.sent.length")
     bare.evaluate("() => mounted.end()")
-    one.tell({"parts": needed("table/spoken")})
+    one.tell({"parts": imported_scripts("table/spoken")})
     bare.wait_for_timeout(100)
     expect(one.root).to_be_empty()
 
@@ -160,18 +160,18 @@ def test_a_part_is_known_by_what_it_and_its_imports_hold():
 
 
 def test_a_page_is_answered_only_what_scripts_share():
-    known = next(iter(needed("table/spoken")))
-    assert answer([known]) == {known: needed("table/spoken")[known]}
+    known = next(iter(imported_scripts("table/spoken")))
+    assert answer([known]) == {known: imported_scripts("table/spoken")[known]}
     assert answer(["table/spoken@0", "../../etc/passwd@0", known.partition("@")[0] + "@0", None]) == {}
 
 
 def test_a_panel_answers_the_page_that_asks():
-    from timepirates_widgets.table.spoken import Spoken
+    from timepirates_widgets.table.spoken import Announcer
 
-    panel, sent = Spoken(Sitting(Game(seed=1))), []
+    panel, sent = Announcer(Sitting(Game(seed=1))), []
     panel.send = lambda message, buffers=None: sent.append(message)
-    panel.ask_parts(list(needed("table/spoken")))
-    assert sent == [{"parts": needed("table/spoken")}]
+    panel.ask_parts(list(imported_scripts("table/spoken")))
+    assert sent == [{"parts": imported_scripts("table/spoken")}]
 
 
 def panels_of(widget: ipywidgets.Widget) -> list[Panel]:

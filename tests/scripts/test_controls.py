@@ -10,7 +10,7 @@ import pytest
 from tests.scripts.mounting import mounted
 from tests.widgets import golden
 from tests.widgets.test_read_by_scripts import SHOWN, script_of
-from timepirates_widgets.panel.panel import misfit
+from timepirates_widgets.panel.panel import argument_problem
 
 SENDS = "[...mounted.el.querySelectorAll('[data-send]')].map((each) => each.dataset.send)"
 
@@ -24,5 +24,5 @@ def test_every_control_sends_what_its_panel_takes(page, kind):
         for text in set(page.evaluate(SENDS)):
             message = json.loads(text)
             asked = getattr(kind, f"ask_{message.pop('ask')}")
-            assert misfit(asked, message, first=[None]) is None, text
+            assert argument_problem(asked, message, first=[None]) is None, text
         one.close()

@@ -13,7 +13,7 @@ from tests.scripts.conftest import Wrong, page_beside
 from timepirates.core import file_locations
 from timepirates.server import frames
 
-HOST = file_locations.serving() / "voila/templates/timepirates/static/host"
+HOST = file_locations.template_folder() / "voila/templates/timepirates/static/host"
 SITE = "http://host.test"
 EMPTY = (
     "<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'><title>A page</title>"

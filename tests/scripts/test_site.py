@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.scripts.conftest import Wrong, page_beside
 from timepirates.site.pages import STATIC
-from timepirates.site.texts import texts
+from timepirates.site.texts import script_texts
 
 SITE = "http://site.test"
 EMPTY = "<!DOCTYPE html><html lang='en'><head><title>A page</title></head><body class='tp-lean'><main></main></body>"
@@ -266,7 +266,7 @@ def test_the_lines_say_what_is_not_kept_and_give_the_record(page, tmp_path):
         window.lines = make();
         await lines.kept({});
     }""",
-        texts(),
+        script_texts(),
     )
     line = page.locator("#tp-notice")
     assert "may delete them" in line.inner_text()

@@ -34,9 +34,9 @@ def ended(monkeypatch, visited=(), left=(), delivered=None, making=(), connectio
     server = SimpleNamespace(
         kernel_manager=Kernels(kernel=1), delivered=delivered or {}, ending=set(), making=making, owners={}
     )
-    server.end_unused = partial(pages.Pages.end_unused, server)
+    server.end_unused_kernel = partial(pages.Pages.end_unused_kernel, server)
     server._end = partial(pages.Pages._end, server)
-    return done, asyncio.run(pages.Pages.end_abandoned(server))
+    return done, asyncio.run(pages.Pages.end_abandoned_kernels(server))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,8 @@ def test_the_page_that_nobody_used_for_longest_is_put_to_sleep_unless_all_are_in
     server = SimpleNamespace(kernel_manager=kernels, ending={"being ended"}, owners={"oldest": "a guest"})
     server._end = partial(pages.Pages._end, server)
     sleeps = [
-        asyncio.run(pages.Pages.put_to_sleep(server, [*minutes, "without a page"], pages.SLEEPY)) for _time in range(3)
+        asyncio.run(pages.Pages.pause_idle_page(server, [*minutes, "without a page"], pages.IDLE_SECONDS))
+        for _time in range(3)
     ]
     assert sleeps == [True, True, False]
     assert told == ["told oldest", "ended oldest", "told old", "ended old"]

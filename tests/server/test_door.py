@@ -12,7 +12,7 @@ from tornado import web, websocket
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
 from timepirates.server import entry_token
-from timepirates.server.door import Doorkeeper, EntranceRouter, RefusalHandler
+from timepirates.server.door import AccessRouter, CookieIdentityProvider, RefusalHandler
 
 TOKEN, KERNELS = "the-token-of-this-folder", "what-kernels-say"
 HERE = "127.0.0.1:8716"
@@ -29,12 +29,12 @@ class Line:
 
 
 @pytest.fixture
-def door() -> EntranceRouter:
-    keeper = Doorkeeper(token=TOKEN)
+def door() -> AccessRouter:
+    keeper = CookieIdentityProvider(token=TOKEN)
     app = web.Application(
         [(r"/.*", web.RequestHandler)], identity_provider=keeper, cookie_secret=entry_token.cookie_secret(TOKEN)
     )
-    return EntranceRouter(app, frozenset({"localhost", "127.0.0.1", "192.0.2.7"}), TOKEN, KERNELS)
+    return AccessRouter(app, frozenset({"localhost", "127.0.0.1", "192.0.2.7"}), TOKEN, KERNELS)
 
 
 def asked(path: str = "/", method: str = "GET", **headers: str) -> HTTPServerRequest:
@@ -212,7 +212,7 @@ def answer():
     """A function: from method, path and headers to what a server behind the door answers."""
     app = web.Application(
         [(r"/api/kernels/.*", Channel), (r"/elsewhere.*", RefusalHandler, ELSEWHERE), (r"/.*", Beyond)],
-        identity_provider=Doorkeeper(token=TOKEN),
+        identity_provider=CookieIdentityProvider(token=TOKEN),
         cookie_secret=b"secret",
         xsrf_cookies=True,
     )
@@ -225,7 +225,7 @@ def answer():
     loop = asyncio.new_event_loop()
 
     async def serve() -> None:
-        server = tornado.httpserver.HTTPServer(EntranceRouter(app, frozenset({"127.0.0.1"}), TOKEN, KERNELS))
+        server = tornado.httpserver.HTTPServer(AccessRouter(app, frozenset({"127.0.0.1"}), TOKEN, KERNELS))
         server.add_sockets(sockets)
 
     loop.run_until_complete(serve())

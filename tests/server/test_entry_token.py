@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from timepirates.server import entry_token
-from timepirates.server.entrance import Entrance, kept_token
+from timepirates.server.entrance import ServerAddresses, kept_token
 
 
 def mode(path) -> int:
@@ -19,7 +19,7 @@ def mode(path) -> int:
 
 def test_a_token_is_made_once_for_a_folder_and_changed_when_that_is_asked_for(tmp_path):
     first = entry_token.token(tmp_path)
-    assert entry_token.TOKEN.fullmatch(first)
+    assert entry_token.TOKEN_PATTERN.fullmatch(first)
     assert entry_token.token(tmp_path) == first
     second = entry_token.token(tmp_path, new=True)
     assert second != first
@@ -48,7 +48,7 @@ def test_the_token_is_kept_for_its_owner_alone(tmp_path):
         lambda path: path.chmod(0o620),
         lambda path: path.write_text(""),
         lambda path: path.write_text("short"),
-        lambda path: path.write_text(entry_token.fresh() + "\n" + entry_token.fresh()),
+        lambda path: path.write_text(entry_token.new_token() + "\n" + entry_token.new_token()),
         lambda path: path.rename(path.with_name("elsewhere")) and path.symlink_to(path.with_name("elsewhere")),
     ],
     ids=[
@@ -88,28 +88,28 @@ def test_servers_that_start_at_the_same_moment_have_the_same_token(tmp_path):
 
 def test_a_token_that_cannot_be_kept_opens_until_the_server_ends_and_a_line_says_so(tmp_path, capsys):
     (tmp_path / "door").write_text("a file is in the way")
-    assert entry_token.TOKEN.fullmatch(kept_token(tmp_path, new=False))
+    assert entry_token.TOKEN_PATTERN.fullmatch(kept_token(tmp_path, new=False))
     assert capsys.readouterr().out == (
         "The token in the address cannot be saved, so the address is valid only until this server stops: File exists\n"
     )
 
 
 def test_cookies_end_with_their_token():
-    first, second = entry_token.fresh(), entry_token.fresh()
+    first, second = entry_token.new_token(), entry_token.new_token()
     assert entry_token.cookie_secret(first) == entry_token.cookie_secret(first)
     assert entry_token.cookie_secret(first) != entry_token.cookie_secret(second)
     assert first.encode() not in entry_token.cookie_secret(first)
 
 
 def test_the_browser_is_opened_by_a_file_for_its_owner_alone_which_goes_with_the_server(tmp_path):
-    entrance = Entrance("192.0.2.7", 8716, "a-token")
-    with entrance.redirect(tmp_path) as path:
+    entrance = ServerAddresses("192.0.2.7", 8716, "a-token")
+    with entrance.opening_file(tmp_path) as path:
         assert mode(path) == 0o600
         assert mode(path.parent) == 0o700
         text = path.read_text()
         assert '<meta http-equiv="refresh" content="1;url=http://127.0.0.1:8716/?token=a-token">' in text
     assert not path.exists()
-    with entrance.redirect(Path(os.devnull)) as path:  # where nothing can be kept
+    with entrance.opening_file(Path(os.devnull)) as path:  # where nothing can be kept
         assert mode(path) == 0o600
         assert mode(path.parent) == 0o700
     assert not path.parent.exists()

@@ -33,7 +33,7 @@ print({"lot": random.random(), "folder": os.getcwd(), "parent": os.getppid(), "g
 @pytest.fixture(autouse=True)
 def forked(monkeypatch, tmp_path):
     """Kernels are started as `timepirates play` starts them."""
-    monkeypatch.setenv("JUPYTER_PATH", str(file_locations.serving()))
+    monkeypatch.setenv("JUPYTER_PATH", str(file_locations.template_folder()))
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
     factory = KernelProvisionerFactory.instance()
     before = factory.default_provisioner_name
@@ -96,7 +96,7 @@ def no_fork(*_arguments):
 @pytest.mark.parametrize("fails", [False, True], ids=["forked", "a process of its own"])
 def test_modules_beside_a_notebook_are_found_but_never_in_place_of_installed_ones(tmp_path, monkeypatch, fails):
     if fails:
-        monkeypatch.setattr(forking, "fork", no_fork)
+        monkeypatch.setattr(forking, "fork_kernel", no_fork)
         monkeypatch.setenv("PYTHONSAFEPATH", "1")
     (tmp_path / "beside.py").write_text("MARK = 1")
     (tmp_path / "networkx.py").write_text("MARK = 2")
@@ -199,14 +199,14 @@ def test_a_kernel_without_its_folder_fails_in_silence_only_if_its_server_has_end
 
 
 def test_where_a_fork_fails_the_kernel_is_started_as_jupyter_does(tmp_path, monkeypatch, caplog):
-    monkeypatch.setattr(forking, "fork", no_fork)
+    monkeypatch.setattr(forking, "fork_kernel", no_fork)
     with kernel(tmp_path) as (_manager, run):
         assert told(run)["parent"] == os.getpid()
     assert "no more processes" in caplog.text
 
 
 def test_a_kernel_that_runs_anything_else_is_not_forked(tmp_path, monkeypatch):
-    monkeypatch.setattr(forking, "fork", lambda *_arguments: pytest.fail("it was forked"))
+    monkeypatch.setattr(forking, "fork_kernel", lambda *_arguments: pytest.fail("it was forked"))
     monkeypatch.setenv("JUPYTER_PATH", "")
     with kernel(tmp_path) as (_manager, run):
         assert told(run)["parent"] == os.getpid()

@@ -11,7 +11,7 @@ from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_
 
 from tests.promptly import promptly
 from timepirates.server import frames
-from timepirates.server.frames import V1, Allowance, BadFrame, GuardedConnection, check
+from timepirates.server.frames import V1, GuardedConnection, InvalidMessage, RateLimit, check
 
 ROOT = Path(__file__).parents[2]
 HEADER = {"msg_id": "1", "msg_type": "comm_msg"}
@@ -76,7 +76,7 @@ MALFORMED = {
 
 @pytest.mark.parametrize("frame", MALFORMED.values(), ids=MALFORMED)
 def test_what_is_malformed_is_refused_at_once(frame):
-    with promptly(), pytest.raises(BadFrame):
+    with promptly(), pytest.raises(InvalidMessage):
         check(frame, V1)
 
 
@@ -108,28 +108,28 @@ def test_what_is_malformed_is_refused_at_once(frame):
     ],
 )
 def test_what_is_malformed_in_the_older_protocol_is_refused_too(frame):
-    with pytest.raises(BadFrame):
+    with pytest.raises(InvalidMessage):
         check(frame, None)
 
 
 def test_what_is_too_large_is_refused_unread():
-    with pytest.raises(BadFrame, match="the message is too large"):
+    with pytest.raises(InvalidMessage, match="the message is too large"):
         check(b"\0" * (frames.LARGEST_FRAME + 1), V1)
 
 
 def test_so_many_come_through_at_once_and_so_many_a_second_from_then_on():
     now = 0.0
-    allowance = Allowance(3, 2, lambda: now)
+    allowance = RateLimit(3, 2, lambda: now)
     for _each in range(3):
         allowance.spend(1)
-    with pytest.raises(BadFrame, match="too much"):
+    with pytest.raises(InvalidMessage, match="too much"):
         allowance.spend(1)
     now = 0.5
     allowance.spend(1)
-    with pytest.raises(BadFrame, match="too much"):
+    with pytest.raises(InvalidMessage, match="too much"):
         allowance.spend(1)
     now = 1000
-    with pytest.raises(BadFrame, match="too much"):
+    with pytest.raises(InvalidMessage, match="too much"):
         allowance.spend(4)
     allowance.spend(3)
 
@@ -139,7 +139,7 @@ def test_the_largest_file_that_a_page_loads_comes_through():
     loads = (ROOT / "widgets" / "visits" / "menu.js").read_text(encoding="utf-8")
     megabytes = int(re.search(r"const LARGEST = (\d+) \* 1024 \* 1024;", loads).group(1))
     assert 2 * megabytes * 1024 * 1024 < frames.LARGEST_FRAME
-    assert frames.BYTES[0] >= frames.LARGEST_FRAME
+    assert frames.BYTE_LIMITS[0] >= frames.LARGEST_FRAME
 
 
 class Socket:
@@ -159,7 +159,7 @@ def test_a_page_that_sends_what_is_malformed_is_cut_off_and_the_kernel_hears_not
     )
     socket = Socket()
     connection = GuardedConnection.__new__(GuardedConnection)
-    connection._messages, connection._bytes = Allowance(2, 0), Allowance(1e9, 0)
+    connection._messages, connection._bytes = RateLimit(2, 0), RateLimit(1e9, 0)
     monkeypatch.setattr(GuardedConnection, "websocket_handler", socket)
     monkeypatch.setattr(GuardedConnection, "kernel_id", "kernel")
     monkeypatch.setattr(frames, "used", {})
@@ -178,7 +178,7 @@ def test_a_page_is_in_use_when_it_sends_anything_but_the_pulse(monkeypatch):
     monkeypatch.setattr(GuardedConnection, "kernel_id", "kernel")
     monkeypatch.setattr(frames, "used", {"kernel": 0.0})
     connection = GuardedConnection.__new__(GuardedConnection)
-    connection._messages, connection._bytes = Allowance(9, 0), Allowance(1e9, 0)
+    connection._messages, connection._bytes = RateLimit(9, 0), RateLimit(1e9, 0)
     pulse = {"comm_id": "x", "data": {"method": "custom", "content": {"ask": "pulse", "beat": 1}}}
     connection.handle_incoming_message(framed(content=pulse))
     assert frames.used == {"kernel": 0.0}

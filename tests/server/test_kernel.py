@@ -12,7 +12,7 @@ from timepirates.core import file_locations
 @pytest.fixture
 def served(monkeypatch, tmp_path):
     """Where `timepirates play` looks for its kernels; the kernel's own files are kept in an empty folder."""
-    monkeypatch.setenv("JUPYTER_PATH", str(file_locations.serving()))
+    monkeypatch.setenv("JUPYTER_PATH", str(file_locations.template_folder()))
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
 
 

@@ -10,7 +10,7 @@ from timepirates.server import network
 
 
 def listening(host: str | None, port: int | None) -> set[tuple[str, int]]:
-    sockets, number = network.bind(host, port)
+    sockets, number = network.open_sockets(host, port)
     try:
         assert {each.getsockname()[1] for each in sockets} == {number}
         return {each.getsockname()[:2] for each in sockets}
@@ -34,7 +34,7 @@ def test_the_port_asked_for_is_taken_at_every_address_or_at_none():
         port = taken.getsockname()[1]
         taken.listen()
         with pytest.raises(OSError, match=f"port {port} of the address 127.0.0.1 cannot be used"):
-            network.bind("127.0.0.2", port)
+            network.open_sockets("127.0.0.2", port)
     assert listening("127.0.0.2", port) == {("127.0.0.1", port), ("127.0.0.2", port)}
 
 
@@ -50,18 +50,18 @@ def test_where_the_usual_port_is_taken_any_that_is_free_serves(monkeypatch):
 @pytest.mark.parametrize("host", ["203.0.113.9", "no such name", "*", "", "nowhere.invalid"])
 def test_an_address_that_is_not_this_machines_is_refused_in_one_line(host):
     with pytest.raises(OSError, match=r"port \d+ of the address .* cannot be used: \S") as refused:
-        network.bind(host, None)
+        network.open_sockets(host, None)
     assert "\n" not in refused.value.strerror
 
 
 def test_one_address_is_typed_for_a_host_and_one_for_each_network_for_all(monkeypatch):
     monkeypatch.setattr(network, "interfaces", lambda: ["192.0.2.7", "198.51.100.3", "2001:db8::1"])
-    assert network.typed(None) == ["127.0.0.1"]
-    assert network.typed("192.0.2.7") == ["192.0.2.7"]
-    assert network.typed("0.0.0.0") == ["192.0.2.7", "198.51.100.3"]
-    assert network.typed("::") == ["192.0.2.7", "198.51.100.3", "2001:db8::1"]
+    assert network.hosts_for_users(None) == ["127.0.0.1"]
+    assert network.hosts_for_users("192.0.2.7") == ["192.0.2.7"]
+    assert network.hosts_for_users("0.0.0.0") == ["192.0.2.7", "198.51.100.3"]
+    assert network.hosts_for_users("::") == ["192.0.2.7", "198.51.100.3", "2001:db8::1"]
     monkeypatch.setattr(network, "interfaces", list)
-    assert network.typed("0.0.0.0") == ["127.0.0.1"]
+    assert network.hosts_for_users("0.0.0.0") == ["127.0.0.1"]
     assert network.address("2001:db8::1", 80) == "http://[2001:db8::1]:80/"
 
 
@@ -88,7 +88,7 @@ def test_only_addresses_that_others_reach_are_of_a_network(monkeypatch):
             "down": [there("192.0.2.9")],
         },
     )
-    monkeypatch.setattr(network, "_of_default_route", lambda: "")
+    monkeypatch.setattr(network, "_default_route_address", lambda: "")
     assert network.interfaces() == ["192.0.2.7", "2001:db8::1"]
 
 
@@ -100,9 +100,9 @@ def test_the_likeliest_address_comes_first_and_virtual_networks_last(monkeypatch
     }
     monkeypatch.setattr(network.psutil, "net_if_stats", lambda: up)
     monkeypatch.setattr(network.psutil, "net_if_addrs", lambda: known)
-    monkeypatch.setattr(network, "_of_default_route", lambda: "198.51.100.3")
+    monkeypatch.setattr(network, "_default_route_address", lambda: "198.51.100.3")
     assert network.interfaces() == ["198.51.100.3", "192.0.2.7", "172.17.0.1", "10.8.0.2"]
-    monkeypatch.setattr(network, "_of_default_route", lambda: "10.8.0.2")
+    monkeypatch.setattr(network, "_default_route_address", lambda: "10.8.0.2")
     assert network.interfaces() == ["192.0.2.7", "198.51.100.3", "10.8.0.2", "172.17.0.1"]
 
 
@@ -137,4 +137,4 @@ def test_the_names_that_are_answered_are_this_machines_and_the_host(monkeypatch)
     ],
 )
 def test_the_host_of_a_request_is_read_without_its_port(header, host):
-    assert network.host_of(header) == host
+    assert network.header_host(header) == host

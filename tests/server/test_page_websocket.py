@@ -11,10 +11,10 @@ from tornado import web
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from timepirates.server.page_websocket import opened_in_vain
-from timepirates.server.pages import with_own_socket
+from timepirates.server.page_websocket import tolerate_early_close
+from timepirates.server.pages import with_tolerant_websocket
 
-Handler = opened_in_vain(VoilaKernelWebsocketHandler)
+Handler = tolerate_early_close(VoilaKernelWebsocketHandler)
 
 
 def opening(monkeypatch, *happens: Callable) -> tuple[VoilaKernelWebsocketHandler, list[str]]:
@@ -65,8 +65,8 @@ def test_a_page_that_stays_is_connected_and_ends_its_connection_when_it_leaves(m
 
 
 def test_the_pages_serve_the_websocket_of_their_own_and_everything_else_as_it_is():
-    path, kind, about = with_own_socket(("/channels", VoilaKernelWebsocketHandler, {"x": 1}))
+    path, kind, about = with_tolerant_websocket(("/channels", VoilaKernelWebsocketHandler, {"x": 1}))
     assert (path, about) == ("/channels", {"x": 1})
     assert issubclass(kind, VoilaKernelWebsocketHandler)
     assert kind is not VoilaKernelWebsocketHandler
-    assert with_own_socket(("/", TornadoVoilaHandler)) == ("/", TornadoVoilaHandler)
+    assert with_tolerant_websocket(("/", TornadoVoilaHandler)) == ("/", TornadoVoilaHandler)

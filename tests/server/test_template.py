@@ -43,7 +43,7 @@ async def run(nb, kernel_id):
 @pytest.fixture
 def written(monkeypatch):
     """A function: from what Voilà calls to wait for the kernel to the page."""
-    monkeypatch.setenv("JUPYTER_PATH", str(file_locations.serving()))
+    monkeypatch.setenv("JUPYTER_PATH", str(file_locations.template_folder()))
 
     async def page(kernel_start) -> str:
         exporter = VoilaExporter(
@@ -101,6 +101,6 @@ def test_every_kind_of_output_is_there_and_no_source(written):
 def test_the_hosts_modules_come_while_the_kernel_starts(written):
     """Each of them under the address by which the others import it."""
     page = written(partial(named, kernel_id="k-1"))
-    host = file_locations.serving() / "voila/templates/timepirates/static/host"
+    host = file_locations.template_folder() / "voila/templates/timepirates/static/host"
     fetched = set(re.findall(r'(?:src|href)="/voila/templates/timepirates/static/host/([\w.]+)"', page))
     assert fetched == {path.name for path in host.glob("*.js")}

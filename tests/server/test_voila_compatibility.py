@@ -18,8 +18,8 @@ from voila.voila_kernel_manager import voila_kernel_manager_factory
 from timepirates.cli import main
 from timepirates.core import file_locations
 from timepirates.server import pages, voila_compatibility
-from timepirates.server.scripts import MANY_SCRIPTS, PageParts
-from timepirates.server.voila_compatibility import DoesNotFit
+from timepirates.server.scripts import MANY_SCRIPTS, RequestedScripts
+from timepirates.server.voila_compatibility import IncompatibleVersion
 
 PINS = dict(
     line.split("==")
@@ -33,65 +33,73 @@ def handler(name, path="/x"):
     return path, type(name, (web.RequestHandler,), {})
 
 
-HANDLERS = [handler(name) for name in (*sorted(voila_compatibility.KNOWN), *sorted(voila_compatibility.LISTING))]
+HANDLERS = [
+    handler(name) for name in (*sorted(voila_compatibility.ALLOWED_HANDLERS), *sorted(voila_compatibility.LISTING))
+]
 
 
 @pytest.fixture(autouse=True)
 def unsaid():
     """Nothing has been said in the log yet."""
-    voila_compatibility.slower.cache_clear()
+    voila_compatibility.log_missing_feature.cache_clear()
 
 
 def refusal(ask, *given):
     """The line in which the server refuses to start."""
-    with pytest.raises(DoesNotFit) as refused:
+    with pytest.raises(IncompatibleVersion) as refused:
         ask(*given)
     line = str(refused.value)
     assert "\n" not in line
-    assert f"tested with voila {', '.join(voila_compatibility.TRIED['voila'])}" in line
+    assert f"tested with voila {', '.join(voila_compatibility.TESTED_VERSIONS['voila'])}" in line
     return line.removeprefix("the pages are not served: ").partition(" (tested")[0]
 
 
-@pytest.mark.parametrize("package", voila_compatibility.TRIED)
+@pytest.mark.parametrize("package", voila_compatibility.TESTED_VERSIONS)
 def test_the_versions_that_are_pinned_were_tried(package):
-    assert PINS[package] in voila_compatibility.TRIED[package]
+    assert PINS[package] in voila_compatibility.TESTED_VERSIONS[package]
 
 
 def test_voila_as_it_is_here_fits():
     """Its settings, its handlers, its client, its kernels that wait."""
     voila_compatibility.check_settings()
-    assert voila_compatibility.prompt_client() == "timepirates.server.client.PromptClient"
-    assert voila_compatibility.preheating(VoilaConfiguration)
+    assert voila_compatibility.fast_client_name() == "timepirates.server.client.PromptClient"
+    assert voila_compatibility.can_preheat(VoilaConfiguration)
     app = pages.Voila(config=pages.settings(file_locations.notebooks(), 1))
     app.server_url, app.notebook_path = "/", None
     app.identity_provider = SimpleNamespace(get_handlers=list)
     app.voila_configuration = VoilaConfiguration(parent=app)
     app.static_paths, app.template_paths = [], []
-    kept = voila_compatibility.served(app.init_handlers())
-    assert {each[1].__name__ for each in kept} == voila_compatibility.KNOWN
+    kept = voila_compatibility.allowed_handlers(app.init_handlers())
+    assert {each[1].__name__ for each in kept} == voila_compatibility.ALLOWED_HANDLERS
     assert not [path for path, *_more in kept if re.match(r"/voila/(files|render|tree|api/contents)", str(path))]
 
 
 def test_handlers_that_list_or_hand_out_files_are_not_served():
     files = [handler("AllowListFileHandler", "/voila/files/(.*)"), handler("TornadoVoilaHandler", "/voila/render/(.*)")]
-    kept = voila_compatibility.served([*HANDLERS, *files])
-    assert {each[1].__name__ for each in kept} == voila_compatibility.KNOWN
+    kept = voila_compatibility.allowed_handlers([*HANDLERS, *files])
+    assert {each[1].__name__ for each in kept} == voila_compatibility.ALLOWED_HANDLERS
 
 
 def test_a_handler_that_nobody_knows_keeps_the_server_from_starting():
-    told = refusal(voila_compatibility.served, [*HANDLERS, handler("DownloadHandler", "/voila/download/(.*)")])
+    told = refusal(
+        voila_compatibility.allowed_handlers, [*HANDLERS, handler("DownloadHandler", "/voila/download/(.*)")]
+    )
     assert told == "Voilà has an unknown handler, DownloadHandler, at /voila/download/(.*)"
 
 
 @pytest.mark.parametrize("name", sorted(voila_compatibility.LISTING))
 def test_a_listing_under_another_name_keeps_the_server_from_starting(name):
-    told = refusal(voila_compatibility.served, [each for each in HANDLERS if each[1].__name__ != name])
+    told = refusal(voila_compatibility.allowed_handlers, [each for each in HANDLERS if each[1].__name__ != name])
     assert told == f"Voilà does not list its files with the handler {name}"
 
 
 def test_a_setting_of_the_door_that_is_gone_keeps_the_server_from_starting(monkeypatch):
     """A setting that a class has not got is passed over by traitlets in silence."""
-    traits = {name: None for name in voila_compatibility.TRAITS["voila.app:Voila"] if name != "identity_provider_class"}
+    traits = {
+        name: None
+        for name in voila_compatibility.PROTECTIVE_SETTINGS["voila.app:Voila"]
+        if name != "identity_provider_class"
+    }
     monkeypatch.setattr(voila.app, "Voila", SimpleNamespace(class_traits=lambda: traits))
     assert refusal(voila_compatibility.check_settings) == "the class Voila has no setting identity_provider_class"
     assert (
@@ -102,14 +110,14 @@ def test_a_setting_of_the_door_that_is_gone_keeps_the_server_from_starting(monke
 WANTED = {
     "allow_remote_access": False,
     "local_hostnames": ["localhost"],
-    "provider": pages.Doorkeeper,
+    "provider": pages.CookieIdentityProvider,
     "connection": pages.GuardedConnection,
 }
-IN_FORCE = {**WANTED, "provider": pages.Doorkeeper()}
+IN_FORCE = {**WANTED, "provider": pages.CookieIdentityProvider()}
 
 
 def test_what_guards_the_door_is_in_force():
-    voila_compatibility.check_served(IN_FORCE, WANTED, voila_compatibility.MESSAGES)
+    voila_compatibility.check_effective_settings(IN_FORCE, WANTED, voila_compatibility.MESSAGES)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +125,9 @@ def test_what_guards_the_door_is_in_force():
     [("allow_remote_access", True), ("local_hostnames", ["x"]), ("provider", object()), ("connection", object)],
 )
 def test_a_guard_that_is_not_in_force_keeps_the_server_from_starting(name, value):
-    told = refusal(voila_compatibility.check_served, {**IN_FORCE, name: value}, WANTED, voila_compatibility.MESSAGES)
+    told = refusal(
+        voila_compatibility.check_effective_settings, {**IN_FORCE, name: value}, WANTED, voila_compatibility.MESSAGES
+    )
     assert told == f"the setting {name} has no effect"
 
 
@@ -132,7 +142,7 @@ def test_a_guard_that_is_not_in_force_keeps_the_server_from_starting(name, value
     ],
 )
 def test_pages_that_may_send_code_keep_the_server_from_starting(messages, told):
-    assert refusal(voila_compatibility.check_served, IN_FORCE, WANTED, messages) == told
+    assert refusal(voila_compatibility.check_effective_settings, IN_FORCE, WANTED, messages) == told
 
 
 def test_the_command_says_in_one_line_what_is_gone(monkeypatch, capsys):
@@ -161,8 +171,8 @@ def test_without_the_prompt_client_jupyters_own_waits(monkeypatch, caplog):
 def test_without_kernels_that_wait_pages_are_made_when_they_are_asked_for(caplog):
     """The log says so once."""
     with caplog.at_level(logging.WARNING):
-        assert not voila_compatibility.preheating(SimpleNamespace(class_traits=dict))
-        assert not voila_compatibility.preheating(VoilaConfiguration, object())
+        assert not voila_compatibility.can_preheat(SimpleNamespace(class_traits=dict))
+        assert not voila_compatibility.can_preheat(VoilaConfiguration, object())
     assert [record.message.partition(" is")[0] for record in caplog.records] == [
         "the start of kernels before a page needs them"
     ]
@@ -177,18 +187,18 @@ def test_the_log_tells_of_no_kernel_that_waits_where_none_is_wanted(caplog, wait
         kernel_manager=kernels, voila_configuration=VoilaConfiguration(config=config), notebook_path="play.ipynb"
     )
     with caplog.at_level(logging.WARNING):
-        assert not voila_compatibility.preheating(SimpleNamespace(class_traits=dict), wanted=False)
-        asyncio.run(pages.PageHandler._bury_the_dead(asked))
+        assert not voila_compatibility.can_preheat(SimpleNamespace(class_traits=dict), wanted=False)
+        asyncio.run(pages.PageHandler._replace_dead_kernels(asked))
     assert [record.message.partition(" is")[0] for record in caplog.records] == said
 
 
 def test_parts_under_other_addresses_are_left_out_and_the_log_says_so(caplog):
-    parts = PageParts()
+    parts = RequestedScripts()
     asked = SimpleNamespace(get_status=lambda: 200, request=SimpleNamespace(uri="/voila/chunks/1.js"))
     with caplog.at_level(logging.WARNING):
         for _script in range(MANY_SCRIPTS + 5):
-            parts.note(asked)
-    assert parts.joined() == b""
+            parts.record_response(asked)
+    assert parts.combined_script() == b""
     assert [record.message.partition(" is")[0] for record in caplog.records] == [
         "the combination of a page's scripts into one"
     ]
@@ -225,4 +235,4 @@ def test_a_kernel_that_is_still_to_be_started_makes_no_room_for_a_page(tmp_path,
     )
     (tmp_path / "play.ipynb").write_text('{"cells": [], "metadata": {}}')
     server = SimpleNamespace(kernel_manager=kernels, root_dir=str(tmp_path), arriving=0, most=most)
-    assert pages.Pages.crowded(server) == crowded
+    assert pages.Pages.is_full(server) == crowded

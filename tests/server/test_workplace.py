@@ -21,10 +21,10 @@ import pytest
 from tornado.ioloop import IOLoop
 
 from timepirates import Game
-from timepirates.server.workplace import Workplace
+from timepirates.server.workplace import HelperProcess
 from timepirates.worker import wire
 from timepirates.worker.address import ADDRESS, NONE, TOKEN
-from timepirates.worker.asking import NoWorker, ask
+from timepirates.worker.asking import WorkerUnavailable, ask
 from timepirates.worker.process import MANY_FALLS
 
 pytestmark = pytest.mark.long
@@ -39,7 +39,7 @@ def place(monkeypatch):
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     monkeypatch.setenv(TOKEN, "t" * 43)
     monkeypatch.delenv(ADDRESS, raising=False)
-    opened = Workplace(ADDRESS, "timepirates.worker")
+    opened = HelperProcess(ADDRESS, "timepirates.worker")
     opened.open()
     yield opened
     opened.close()
@@ -73,13 +73,13 @@ async def eventually(happened: Callable[[], object]) -> None:
 def asked() -> str:
     """What comes of a question: the worker without a compiler is away."""
     try:
-        next(ask(wire.Suspects(GAME.record()), PATIENCE))
-    except NoWorker as error:
+        next(ask(wire.SuspectsRequest(GAME.record()), PATIENCE))
+    except WorkerUnavailable as error:
         return type(error.__cause__).__name__
     return "answered"
 
 
-def served(place: Workplace, story: Callable[[], object]) -> None:
+def served(place: HelperProcess, story: Callable[[], object]) -> None:
     """Let something happen while the server runs."""
 
     async def run() -> None:
@@ -219,7 +219,7 @@ def test_it_ends_with_the_server_whatever_ends_that(number, short_folder):
 
 def test_where_none_is_wanted_there_is_none(monkeypatch):
     monkeypatch.setenv(ADDRESS, NONE)
-    without = Workplace(ADDRESS, "timepirates.worker")
+    without = HelperProcess(ADDRESS, "timepirates.worker")
     without.open()
     assert ADDRESS not in os.environ
     without.close()
@@ -231,7 +231,7 @@ def test_a_place_that_cannot_be_is_said_and_done_without(monkeypatch, tmp_path, 
     far.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(far))
     monkeypatch.delenv(ADDRESS, raising=False)
-    without = Workplace(ADDRESS, "timepirates.worker")
+    without = HelperProcess(ADDRESS, "timepirates.worker")
     without.open()
     assert ADDRESS not in os.environ
     assert list(far.iterdir()) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 from timepirates.site import bytecode, fetching
 
 
-def stand_ins(folder: Path) -> fetching.PinnedFiles:
+def stand_ins(folder: Path) -> fetching.DownloadedParts:
     """Files named as those that are fetched."""
     folder.mkdir()
     for name in fetching.PINNED["pyodide"]["files"]:
@@ -19,12 +19,12 @@ def stand_ins(folder: Path) -> fetching.PinnedFiles:
         inside.writestr("msgspec/__init__.py", "")
         inside.writestr("msgspec/_core.so", "stands for the compiled part")
         inside.writestr("msgspec-0.dist-info/METADATA", "")
-    return fetching.PinnedFiles(folder, folder)
+    return fetching.DownloadedParts(folder, folder)
 
 
-def not_compiled(_pyodide: Path, packages: bytes) -> bytecode.Compiled:
+def not_compiled(_pyodide: Path, packages: bytes) -> bytecode.CompiledArchives:
     """In the place of node with Pyodide: sources as they are."""
-    return bytecode.Compiled(packages, b"stands for the library")
+    return bytecode.CompiledArchives(packages, b"stands for the library")
 
 
 def names_in(bundle: bytes) -> list[str]:

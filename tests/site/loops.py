@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from timepirates.core import webassembly
-from timepirates.core.webassembly import STACK, Module
-from timepirates.site.programs import node
+from timepirates.core.webassembly import STACK, WasmModule
+from timepirates.site.programs import node_command
 
 SCRIPT = Path(__file__).with_suffix(".mjs")
 
@@ -44,15 +44,15 @@ def in_node(folder: Path) -> Iterator[None]:
     started: list[subprocess.Popen[str]] = []
 
     def start(size: int) -> Memory:
-        command = [*node(), str(SCRIPT), str(folder / webassembly.CODE.name), str(size), str(STACK)]
+        command = [*node_command(), str(SCRIPT), str(folder / webassembly.CODE.name), str(size), str(STACK)]
         program = subprocess.Popen(command, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         started.append(program)
         return Memory(program)
 
-    webassembly.use(Module(layouts, start))
+    webassembly.set_runner(WasmModule(layouts, start))
     try:
         yield
     finally:
-        webassembly.use(None)
+        webassembly.set_runner(None)
         for program in started:
             program.communicate()

@@ -27,7 +27,7 @@ def read(folder: Path) -> dict[str, bytes]:
 def site(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(bytecode, "compiled", not_compiled)
+        patched.setattr(bytecode, "compile_archives", not_compiled)
         build.build(folder / "built", stand_ins(folder / "fetched"), print)
     return folder / "built"
 
@@ -74,7 +74,7 @@ def test_the_pages_of_games_show_their_boards_before_there_is_python(site):
 
 
 def test_the_same_inputs_give_the_same_files(site, tmp_path, monkeypatch):
-    monkeypatch.setattr(bytecode, "compiled", not_compiled)
+    monkeypatch.setattr(bytecode, "compile_archives", not_compiled)
     build.build(tmp_path / "again", stand_ins(tmp_path / "fetched"), print)
     assert read(tmp_path / "again") == read(site)
 
@@ -142,7 +142,7 @@ def test_the_service_worker_knows_every_part_and_page_of_its_build(site):
 @pytest.fixture
 def building(monkeypatch, tmp_path):
     """Builds a site with a folder of pictures that is named for its number."""
-    monkeypatch.setattr(bytecode, "compiled", not_compiled)
+    monkeypatch.setattr(bytecode, "compile_archives", not_compiled)
     monkeypatch.setattr(build, "packed", PACKED)
     fetched, drawn = stand_ins(tmp_path / "fetched"), DRAWN()
 

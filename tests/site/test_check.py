@@ -23,7 +23,7 @@ def built(tmp_path_factory) -> Path:
     """A site whose pages can be used at once, without Python."""
     folder = tmp_path_factory.mktemp("site")
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(bytecode, "compiled", not_compiled)
+        patched.setattr(bytecode, "compile_archives", not_compiled)
         build.build(folder / "built", stand_ins(folder / "fetched"), lambda _line: None)
     write(folder / "built", USABLE)
     return folder / "built"
@@ -78,7 +78,7 @@ def test_a_page_that_does_not_open_is_named_with_its_problem(built, tmp_path, sc
 def test_a_machine_without_playwright_is_told_what_is_missing(built, monkeypatch):
     monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
     missing = "Playwright is needed to open the site: pip install 'timepirates[site]'"
-    with pytest.raises(check.SiteFails, match=f"^{re.escape(missing)}$"):
+    with pytest.raises(check.SiteCheckFailed, match=f"^{re.escape(missing)}$"):
         check.check(built, print)
 
 
@@ -90,7 +90,7 @@ def test_a_machine_on_which_no_browser_starts_is_told_why(built, monkeypatch):
 
     monkeypatch.setattr("playwright.sync_api.sync_playwright", broken)
     with pytest.raises(
-        check.SiteFails,
+        check.SiteCheckFailed,
         match=r"^Playwright and Chromium, Chrome or Edge are needed to open the site: "
         r"Connection closed while reading from the driver$",
     ):

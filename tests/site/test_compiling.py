@@ -86,4 +86,4 @@ def test_what_node_says_is_told_in_one_line(monkeypatch, tmp_path):
     with pytest.raises(
         programs.CannotBuild, match=r"the Python files could not be compiled for the browser: SyntaxError: here$"
     ):
-        bytecode.compiled(Path(tmp_path), b"")
+        bytecode.compile_archives(Path(tmp_path), b"")

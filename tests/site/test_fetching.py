@@ -78,7 +78,7 @@ def test_a_folder_with_pyodide_is_taken_as_it_is_where_it_is_the_pinned_one(pinn
 
 
 def test_a_machine_without_node_is_told_how_it_gets_one(pinned, monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(programs, "_brought", lambda path: "")
+    monkeypatch.setattr(programs, "_bundled_node_file", lambda path: "")
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert main.main(["site", str(tmp_path / "site"), "--cache", str(tmp_path / "cache")]) == 2
     assert capsys.readouterr().err == (

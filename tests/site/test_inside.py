@@ -14,9 +14,9 @@ import pytest
 
 from timepirates import Game
 from timepirates.site.inside import cells, start
-from timepirates.site.inside.mirror import Mirror
+from timepirates.site.inside.mirror import FolderMirror
 from timepirates_widgets.keeping import store, visit
-from timepirates_widgets.keeping.store import PlayedElsewhere, Store
+from timepirates_widgets.keeping.store import SaveConflict, Store
 from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import menu
@@ -29,7 +29,7 @@ class Browser:
         self.files: dict[str, bytes] = {}
         self.told: list[str] = []
         self.folder = folder
-        self.mirror = Mirror(folder, self.keep, self.drop)
+        self.mirror = FolderMirror(folder, self.keep, self.delete_note)
         for name in ("replace", "rename", "unlink", "remove", "utime"):
             monkeypatch.setattr(os, name, getattr(os, name))  # put back when the test is over
         monkeypatch.setattr(store, "HAS_LOCKS", False)
@@ -108,7 +108,7 @@ def test_what_another_tab_plays_is_seen_before_it_could_be_overwritten(browser_f
     path = f"games/{sitting.id}.tpr-save.json"
     theirs = (browser_files.folder / path).read_text().replace("Cleo", "Dora").encode()
     browser_files.mirror.take(path, theirs, 2000.0)
-    with pytest.raises(PlayedElsewhere):
+    with pytest.raises(SaveConflict):
         sitting.store.save(sitting.id, sitting.saved())
     assert (browser_files.folder / path).read_bytes() == theirs
     browser_files.mirror.take(path, None, 0)
@@ -182,7 +182,7 @@ def test_the_page_asks_for_its_widgets_and_hears_when_each_message_is_done(tmp_p
 def test_work_beside_the_page_leaves_room_for_its_messages(monkeypatch):
     """Each step is done at once, since there is no thread; what waits comes first."""
     monkeypatch.setattr(asyncio, "to_thread", asyncio.to_thread)
-    start.beside_the_page()
+    start.replace_to_thread()
     order = []
 
     async def work():
@@ -194,15 +194,15 @@ def test_work_beside_the_page_leaves_room_for_its_messages(monkeypatch):
 
 
 def test_links_and_texts_are_those_of_a_site_without_a_server(monkeypatch):
-    for name, value in start.environment({"query": "", "seed": None}).items():
+    for name, value in start.environment_variables({"query": "", "seed": None}).items():
         monkeypatch.setenv(name, value)
     assert visit.link("police", game="x y") == "../police/?game=x+y"
     assert visit.link("play") == "../play/"
     shown = Keeper(Sitting(Game(["Ann", "Bob", "Cleo"], seed=1))).content["texts"]["voila"]
     assert "saved in this browser" in shown
     assert "timepirates play" not in shown
-    assert "works only in this browser" in menu._who_comes_in()["where"]
-    assert "TIMEPIRATES_FIRST_SEED" not in start.environment({"query": "", "seed": None})
+    assert "works only in this browser" in menu._link_explanations()["where"]
+    assert "TIMEPIRATES_FIRST_SEED" not in start.environment_variables({"query": "", "seed": None})
 
 
 def test_a_copy_is_made_where_a_file_can_have_no_second_name(browser_files, monkeypatch):

@@ -34,7 +34,7 @@ def test_a_wheel_is_the_same_for_the_same_files():
 
 
 def test_a_package_is_found_by_what_is_imported_and_brings_what_it_requires():
-    found = lite.lock(
+    found = lite.package_list(
         {**needing("Two>=1", "three; sys_platform == 'win32'", "four; extra == 'test'"), **needing(name="two")}
     )
     assert (found["one"]["depends"], found["two"]["depends"]) == (["two"], [])
@@ -44,7 +44,7 @@ def test_a_package_is_found_by_what_is_imported_and_brings_what_it_requires():
 
 def test_what_is_required_and_not_there_is_named():
     with pytest.raises(CannotBuild, match=r"^one requires five, six, which is missing$"):
-        lite.lock(needing("six", "five; sys_platform == 'emscripten'"))
+        lite.package_list(needing("six", "five; sys_platform == 'emscripten'"))
 
 
 def test_what_a_browser_does_not_need_is_not_asked_for():
@@ -56,7 +56,7 @@ def test_what_a_browser_does_not_need_is_not_asked_for():
 
 
 def test_our_own_wheel_has_what_the_pages_show_and_nothing_of_the_server_that_builds_it():
-    name, content = lite._our_wheel(None)
+    name, content = lite._project_wheel(None)
     inside = names(content)
     assert name.startswith("timepirates-")
     for path in (
@@ -68,14 +68,17 @@ def test_our_own_wheel_has_what_the_pages_show_and_nothing_of_the_server_that_bu
     assert [path for path in inside if path.endswith(".min.js.gz")]  # the board asks its kernel for plotly.js
     left_out = ("timepirates/site/", "timepirates/games/pirates/training/")
     assert not [path for path in inside if path.startswith(left_out)]
-    others = {file: data for each in (*lite.PAGES, "msgspec") for file, data in needing(name=each).items()}
-    assert set(lite.lock({name: content, **others})["timepirates"]["depends"]) == {*lite.PAGES, "msgspec"}
+    others = {file: data for each in (*lite.PAGE_PACKAGES, "msgspec") for file, data in needing(name=each).items()}
+    assert set(lite.package_list({name: content, **others})["timepirates"]["depends"]) == {
+        *lite.PAGE_PACKAGES,
+        "msgspec",
+    }
 
 
 def test_the_settings_name_the_python_that_lies_beside_them_also_where_the_builder_forgot(tmp_path):
     settings = tmp_path / "jupyter-lite.json"
     settings.write_text(json.dumps(lite._settings()), encoding="utf-8")
-    lite.name_python(settings)
+    lite.set_pyodide_address(settings)
     kernel = json.loads(settings.read_text(encoding="utf-8"))["jupyter-config-data"]["litePluginSettings"][
         f"{lite.KERNEL}:kernel"
     ]

@@ -19,7 +19,7 @@ from timepirates.games.pirates.players import compiled, rollouts
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.players import PLAYERS
 from timepirates.site import build, bundle, bytecode, fetching, programs, thinking
-from timepirates.site.command import kept_parts
+from timepirates.site.command import default_cache_folder
 from timepirates.site.thinking_module import imports
 
 pytestmark = [pytest.mark.long, pytest.mark.together("site")]
@@ -30,7 +30,7 @@ WHO = ["captain", "newcomer", "mate", "watcher", "simple"]
 
 @pytest.fixture(scope="module")
 def loops() -> Path:
-    return thinking.kept(kept_parts(), print)
+    return thinking.compiled_folder(default_cache_folder(), print)
 
 
 @pytest.fixture(scope="module")
@@ -46,13 +46,16 @@ def positions() -> list[state.PiratesState]:
 def thoughts(positions: list[state.PiratesState]) -> list[object]:
     """Everything that can be asked of a position, as numbers."""
     assert {s.deciding for s in positions} >= {RESTOCKING, ACTING, PAYING, LANDING}
-    return [[compiled.chosen(s), compiled.judged(s, False)[0], compiled.judged(s, True)[0]] for s in positions]
+    return [
+        [compiled.choose_decision(s), compiled.evaluate_position(s, False)[0], compiled.evaluate_position(s, True)[0]]
+        for s in positions
+    ]
 
 
 def played(positions: list[state.PiratesState], starts: range) -> list[rollouts.Rollouts]:
     """Rollouts to both horizons by players of every kind."""
     return [
-        rollouts.play_on(positions[len(positions) * part // 10], starts, WHO, horizon)
+        rollouts.run_rollouts(positions[len(positions) * part // 10], starts, WHO, horizon)
         for part, horizon in ((8, rollouts.YEAR), (9, rollouts.YEAR), (9, rollouts.END))
     ]
 
@@ -63,7 +66,7 @@ def test_node_native_code_and_the_interpreter_find_the_same_bits(loops, position
         assert compiled.ready()
         assert rollouts.ready()
         thought, rolled = thoughts(positions), played(positions, range(1, 41))
-    assert rollouts.bring()
+    assert rollouts.compile_rollouts()
     assert (thoughts(positions), played(positions, range(1, 41))) == (thought, rolled)
     monkeypatch.setattr(compiled, "_compiled", None)
     monkeypatch.setattr(rollouts, "_ready", False)
@@ -80,7 +83,7 @@ def test_the_module_needs_only_memory_and_is_small(loops):
 
 
 def test_the_browsers_packages_have_the_compiled_loops(loops, tmp_path, monkeypatch):
-    monkeypatch.setattr(bytecode, "compiled", not_compiled)
+    monkeypatch.setattr(bytecode, "compile_archives", not_compiled)
     build.build(tmp_path / "site", stand_ins(tmp_path / "fetched"), print, loops=loops)
     (python,) = (tmp_path / "site" / "parts").glob("python-*.bin")
     assert {"timepirates/core/compiled.wasm", "timepirates/core/compiled.json"} <= set(names_in(python.read_bytes()))
@@ -107,7 +110,7 @@ def records() -> tuple[object, object]:
 @pytest.fixture(scope="module")
 def native(records) -> list[str]:
     """What the program finds compiled for this machine, a review that lists mistakes among it."""
-    assert rollouts.bring()
+    assert rollouts.compile_rollouts()
     found = thinking_program.found(*records).splitlines()
     assert any(line.startswith("[Judged(") for line in found)
     return found
@@ -121,10 +124,10 @@ def test_hints_and_reviews_are_the_same_in_the_interpreter(native, records, monk
 
 def test_hints_and_reviews_are_the_same_in_the_browsers_python(loops, native, records, tmp_path):
     """Pyodide in node, with the site's packages and a newer Python: interpreted, and with the loops in WebAssembly."""
-    parts = fetching.fetch(kept_parts(), None, print)
-    (tmp_path / "packages.tar").write_bytes(bundle.archive(bundle.files(parts.wheel(), loops)))
+    parts = fetching.fetch(default_cache_folder(), None, print)
+    (tmp_path / "packages.tar").write_bytes(bundle.archive(bundle.archive_files(parts.wheel(), loops)))
     command = [
-        *programs.node(),
+        *programs.node_command(),
         str(PROGRAM.with_name("in_pyodide.mjs")),
         str(parts.pyodide),
         str(tmp_path / "packages.tar"),

@@ -25,11 +25,11 @@ class Interpreter:
 
 def interpreted(*records):
     """Return what is found where no loop is compiled."""
-    webassembly.use(Interpreter)
+    webassembly.set_runner(Interpreter)
     try:
         return found(*records)
     finally:
-        webassembly.use(None)
+        webassembly.set_runner(None)
 
 
 def found(over, laying):
@@ -57,19 +57,24 @@ def found(over, laying):
 def thoughts(positions):
     """Yield the captain's decisions and the value of positions."""
     for s in positions:
-        yield s.deciding, compiled.chosen(s), compiled.judged(s, False)[0], compiled.judged(s, True)[0]
+        yield (
+            s.deciding,
+            compiled.choose_decision(s),
+            compiled.evaluate_position(s, False)[0],
+            compiled.evaluate_position(s, True)[0],
+        )
 
 
 def played(s):
     """Yield rollouts, more than the compiled loops are given at a time."""
-    yield rollouts.play_on(s, range(1, webassembly.PART + 8), ["mate", "newcomer", "simple", "mate"])
-    yield rollouts.play_on(s, [1, 2], ["captain", "newcomer", "mate", "simple"])
-    yield rollouts.play_on(s, [1, 2], ["watcher", "mate", "newcomer", "simple"], rollouts.END)
+    yield rollouts.run_rollouts(s, range(1, webassembly.MAX_BATCH_ROWS + 8), ["mate", "newcomer", "simple", "mate"])
+    yield rollouts.run_rollouts(s, [1, 2], ["captain", "newcomer", "mate", "simple"])
+    yield rollouts.run_rollouts(s, [1, 2], ["watcher", "mate", "newcomer", "simple"], rollouts.END)
 
 
 def hint(game, games):
     """Return the advice for the seat to move."""
-    return [*advice.weighing(game, game.to_move, games=games, seed=1)][-1]
+    return [*advice.calculate_hint(game, game.to_move, games=games, seed=1)][-1]
 
 
 def reviewed(game):

@@ -18,7 +18,7 @@ from typing import Any
 
 from tests.tables.playing import Client, TableProcess, begun
 from timepirates import Game
-from timepirates.tables.kept_table import KeptTables
+from timepirates.tables.kept_table import TableStore
 
 GAMES = ("time-pirates", "conspiracy")
 SEATS = ["human", "human", "random"]
@@ -114,7 +114,7 @@ async def play(game: str, seed: int, folder: Path) -> tuple[Game, Counter[str]]:
                 await kill(what, process, devices, luck)
                 killed[what] += 1
         await playing
-        kept = KeptTables(process.data).read(table)
+        kept = TableStore(process.data).read(table)
         assert kept is not None
         check(kept.record, devices)
         return Game.replay(kept.record), killed

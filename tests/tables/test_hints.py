@@ -18,20 +18,20 @@ from timepirates.tables.messages import SetHints
 from timepirates.tables.seat_updates import SeatUpdates, ViewerCopy
 from timepirates_widgets.table.hinting import Hint
 from timepirates_widgets.table.hints import STAGES, Hints
-from timepirates_widgets.table.look import assumable, look_of
+from timepirates_widgets.table.look import assumable_levels, look_of
 from timepirates_widgets.visits.seats import Seats
 
 
 def followed(game: Game) -> Game:
     """The game as the page of the seat to move follows it."""
     copy = ViewerCopy()
-    copy.take(json.loads(json.dumps(SeatUpdates(game.to_move, game).whole(game))))
+    copy.take(json.loads(json.dumps(SeatUpdates(game.to_move, game).full_message(game))))
     return copy.game(list(map(str, game.legal())))
 
 
 def hint(game: Game, seat: int) -> Hint:
     people = [None] * len(game.players)
-    *_progress, found = look_of(game).advice(game, seat, people, assumable(game)[1])
+    *_progress, found = look_of(game).advice(game, seat, people, assumable_levels(game)[1])
     return found
 
 
@@ -48,7 +48,7 @@ def positions() -> Iterator[Game]:
 def test_a_seats_hint_is_that_of_the_whole_game():
     with playing():
         for game in positions():
-            known = followed(game).as_known()
+            known = followed(game).hint_copy()
             assert known.legal() == game.legal()
             assert hint(known, game.to_move) == hint(game.copy(), game.to_move)
 
@@ -62,7 +62,7 @@ def test_a_live_page_shows_the_stages_of_a_hint_or_why_there_is_none(monkeypatch
     assert hints.content["lines"]
     other = Hints(live(game, (game.to_move + 1) % 3))
     assert other.content == {"open": False}
-    monkeypatch.setattr(Game, "as_known", lambda _game: None)
+    monkeypatch.setattr(Game, "hint_copy", lambda _game: None)
     without = Hints(live(game, game.to_move))
     say(without, ask="more")
     assert without.content["problem"].startswith("No hint is possible here")
@@ -97,5 +97,5 @@ def test_the_host_turns_hints_off_for_all_and_then_the_kernel_gives_none(monkeyp
 def test_the_secrets_that_a_hint_assumes_are_never_those_of_the_game(seat):
     """Pieces that the seat does not know are made up from its own view, which is the same in both games."""
     for game, twin in twins.of_conspiracy(seat, lambda game: game.to_move == seat, range(1)):
-        assert followed(game).as_known().record() == followed(twin).as_known().record()
+        assert followed(game).hint_copy().record() == followed(twin).hint_copy().record()
         break

@@ -21,12 +21,12 @@ from tests.widgets import twins
 from tests.widgets.wire import laid, press_all
 from timepirates import Game
 from timepirates.core.protocol import ONLOOKER
-from timepirates.server.first_picture import kept_picture
+from timepirates.server.first_picture import saved_picture
 from timepirates.tables import ADDRESS
-from timepirates.tables.kept_table import FOLDER, KeptSeat, KeptTable, KeptTables
+from timepirates.tables.kept_table import FOLDER, KeptSeat, KeptTable, TableStore
 from timepirates_widgets.games.pirates.police import guesses, questions
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel.work import Work
+from timepirates_widgets.panel.work import BackgroundRunner
 
 pytestmark = pytest.mark.long(12)
 
@@ -61,7 +61,7 @@ def received(game: Game, own: Sequence[int], folder: Path, monkeypatch: pytest.M
         monkeypatch.setattr(chance, "SystemRandom", lambda: Random(3))
     seats = [KeptSeat("human", f"seat-{number}", sat=True) for number in range(len(game.players))]
     data = folder / "data"
-    KeptTables(data).keep(TABLE, KeptTable(game.record(), seats, "host", "onlookers", "free", 0.0))
+    TableStore(data).keep(TABLE, KeptTable(game.record(), seats, "host", "onlookers", "free", 0.0))
     process = TableProcess(folder)
     monkeypatch.setenv("TIMEPIRATES_DATA", str(data))
     monkeypatch.setenv("TIMEPIRATES_SERVED", "1")
@@ -81,7 +81,7 @@ def received(game: Game, own: Sequence[int], folder: Path, monkeypatch: pytest.M
         process.close()
         visit.query.cache_clear()
     for name in (page, *PAGES):
-        sent += [kept_picture(data, name, asked) for asked in ({}, {"game": [TABLE.encode()]})]
+        sent += [saved_picture(data, name, asked) for asked in ({}, {"game": [TABLE.encode()]})]
     saved = [path for path in data.rglob("*") if path.is_file() and FOLDER not in path.parts]
     files = [f"{path.relative_to(data)}: {path.read_bytes()!r}" for path in saved]
     return [*map(usual, sent), *sorted(map(usual, files))]
@@ -101,7 +101,7 @@ def usual(text: str) -> str:
 def test_all_that_the_host_receives_is_the_same_whatever_another_seat_keeps_secret(
     name, eyes, own, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(Work, "begin", lambda *_given, **_named: None)
+    monkeypatch.setattr(BackgroundRunner, "begin", lambda *_given, **_named: None)
     games = (
         next(twins.of_conspiracy(eyes, lambda game: len(game) > 60 and game.to_move == 0))
         if name == "conspiracy"

@@ -15,9 +15,16 @@ from tests.tables.playing import Client, TableProcess, listen
 from tests.translating import translate
 from timepirates.core.errors import BadSetting
 from timepirates.lessons.live_questions import LiveQuestion
-from timepirates.tables.class_messages import AskClass, ClassRequest, GiveAnswer, JoinClass, Reveal, TakeName
-from timepirates.tables.connections import Tables
-from timepirates.tables.kept_class import KeptClass, KeptClasses, KeptPupil
+from timepirates.tables.class_messages import (
+    AskQuestion,
+    ClassRequest,
+    GiveAnswer,
+    JoinClass,
+    RevealAnswers,
+    SetPupilName,
+)
+from timepirates.tables.connections import LiveTables
+from timepirates.tables.kept_class import ClassStore, KeptClass, KeptPupil
 from timepirates.tables.live_class import LiveClass
 
 CHANCE = {"text": "How likely is a six?", "kind": "chance", "exact": "7/43", "tolerance": "1/50", "why": "One of six."}
@@ -112,7 +119,7 @@ class Attending:
 
     def __init__(self, school: LiveClass, token: str, key: str = ""):
         self.received: list[Any] = []
-        page = school.attendant(JoinClass("ID", token, key), self.received.append)
+        page = school.new_page(JoinClass("ID", token, key), self.received.append)
         assert page is not None
         self.page = page
         school.enter(page)
@@ -129,17 +136,17 @@ def test_before_the_reveal_no_pupil_and_no_wall_receives_an_answer():
         teacher, wall = Attending(school, "teacher"), Attending(school, "wall")
         ann, bob = Attending(school, "pupils", "a"), Attending(school, "pupils", "b")
         for each, name in ((ann, "Ann"), (bob, "Bob")):
-            await school.carry_out(each.page, TakeName(name))
+            await school.handle_request(each.page, SetPupilName(name))
         asked = {CHANCE["exact"]: (CHANCE, "43 %", "43/100"), WHERE["values"][0]: (WHERE, "1400", '"answer": "1400"')}
         for number, (secret, (question, text, answer)) in enumerate(asked.items()):
-            await school.carry_out(teacher.page, AskClass(msgspec.convert(question, LiveQuestion)))
-            await school.carry_out(ann.page, GiveAnswer(number, text))
+            await school.handle_request(teacher.page, AskQuestion(msgspec.convert(question, LiveQuestion)))
+            await school.handle_request(ann.page, GiveAnswer(number, text))
             late = Attending(school, "pupils", f"late-{number}")
             assert teacher.has(secret)
             assert ann.has(answer)
             assert not any(each.has(secret) or each.has(question.get("why", secret)) for each in (ann, bob, wall, late))
             assert not any(each.has(answer) for each in (bob, wall, late))
-            await school.carry_out(teacher.page, Reveal(number))
+            await school.handle_request(teacher.page, RevealAnswers(number))
             assert all(each.has(secret) for each in (ann, bob, wall, late))
             assert not bob.has(answer), "an answer is never sent to another pupil"
             assert not wall.has("Ann"), "a wall has no names"
@@ -154,32 +161,32 @@ def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line():
         )
         teacher, wall = Attending(school, "teacher"), Attending(school, "wall")
         ann, nameless = Attending(school, "pupils", "a"), Attending(school, "pupils", "b")
-        await school.carry_out(ann.page, TakeName("Ann"))
+        await school.handle_request(ann.page, SetPupilName("Ann"))
         chance = msgspec.convert(CHANCE, LiveQuestion)
 
         async def refused(page: Attending, request: ClassRequest, why: str) -> None:
             with pytest.raises(BadSetting, match=rf"^[^\n]*{why}[^\n]*$"):
-                await school.carry_out(page.page, request)
+                await school.handle_request(page.page, request)
 
-        choices = AskClass(msgspec.structs.replace(chance, choices=["1"]))
+        choices = AskQuestion(msgspec.structs.replace(chance, choices=["1"]))
         await refused(teacher, choices, "must all differ")
-        await refused(teacher, AskClass(msgspec.structs.replace(chance, exact="six")), "not a number")
-        await school.carry_out(teacher.page, AskClass(chance))
-        await refused(teacher, AskClass(chance), "present question")
-        await refused(teacher, Reveal(7), "no question 8")
+        await refused(teacher, AskQuestion(msgspec.structs.replace(chance, exact="six")), "not a number")
+        await school.handle_request(teacher.page, AskQuestion(chance))
+        await refused(teacher, AskQuestion(chance), "present question")
+        await refused(teacher, RevealAnswers(7), "no question 8")
         for each in (ann, wall):
-            await refused(each, Reveal(0), "Only the teacher")
-            await refused(each, AskClass(chance), "Only the teacher")
+            await refused(each, RevealAnswers(0), "Only the teacher")
+            await refused(each, AskQuestion(chance), "Only the teacher")
         await refused(teacher, GiveAnswer(0, "1/6"), "Only pupils")
         await refused(nameless, GiveAnswer(0, "1/6"), "Enter a name")
-        await refused(nameless, TakeName("ANN"), "already has this name")
-        await refused(nameless, TakeName(" "), "printable")
+        await refused(nameless, SetPupilName("ANN"), "already has this name")
+        await refused(nameless, SetPupilName(" "), "printable")
         await refused(ann, GiveAnswer(0, "?"), "Write a chance")
-        await school.carry_out(teacher.page, Reveal(0))
+        await school.handle_request(teacher.page, RevealAnswers(0))
         await refused(ann, GiveAnswer(0, "1/6"), "you can no longer answer")
-        assert school.attendant(JoinClass("ID", "wrong"), print) is None
+        assert school.new_page(JoinClass("ID", "wrong"), print) is None
         with pytest.raises(BadSetting, match="needs a key"):
-            school.attendant(JoinClass("ID", "pupils"), print)
+            school.new_page(JoinClass("ID", "pupils"), print)
 
     asyncio.run(test())
 
@@ -260,7 +267,7 @@ def test_a_page_is_refused_in_its_own_language(tmp_path, monkeypatch):
     async def test():
         with listen(tmp_path) as listening:
             address = str(listening.getsockname())
-            serving = asyncio.create_task(Tables(tmp_path).serve(listening))
+            serving = asyncio.create_task(LiveTables(tmp_path).serve(listening))
             teacher = await Client(address).open(do="begin-class")
             id, token = (await teacher.until("begun"))["table"], (await teacher.until("class"))["tokens"]["pupils"]
             for language, told in (("fr", "Entre d'abord un nom."), ("", "Enter a name before you answer.")):
@@ -284,17 +291,17 @@ def test_no_translation_tells_an_answer_before_the_reveal():
         teacher, wall, ann = (Attending(school, role, "a") for role in ("teacher", "wall", "pupils"))
         texts = {"text": "Un six ?", "why": "Une face sur six.", "misconceptions": ["Le contraire."]}
         asked = {**CHANCE, "language": "en", "translations": {"fr": texts}}
-        await school.carry_out(teacher.page, AskClass(msgspec.convert(asked, LiveQuestion)))
+        await school.handle_request(teacher.page, AskQuestion(msgspec.convert(asked, LiveQuestion)))
         assert all(each.has("Un six ?") for each in (teacher, wall, ann))
         assert not any(each.has(text) for each in (wall, ann) for text in ("Une face", "contraire"))
-        await school.carry_out(teacher.page, Reveal(0))
+        await school.handle_request(teacher.page, RevealAnswers(0))
         assert all(each.has("Une face") for each in (wall, ann))
 
     asyncio.run(test())
 
 
 def test_a_damaged_class_goes_on_from_the_version_before_and_the_log_says_so(tmp_path, caplog):
-    kept, id = KeptClasses(tmp_path), "a" * 32
+    kept, id = ClassStore(tmp_path), "a" * 32
     kept.keep(id, KeptClass("teacher", "pupils", "wall"))
     kept.keep(id, KeptClass("teacher", "pupils", "wall", [KeptPupil("key", "Zoë")]))
     (file,) = tmp_path.rglob(f"{id}.json")

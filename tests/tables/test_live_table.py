@@ -14,10 +14,10 @@ from tests.translating import translate
 from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.tables import ADDRESS
-from timepirates.tables.connections import Tables
+from timepirates.tables.connections import LiveTables
 from timepirates.tables.messages import Request
 from timepirates_widgets.table import company
-from timepirates_widgets.table.company import Company
+from timepirates_widgets.table.company import LiveTableState
 
 GAMES = ["time-pirates", "conspiracy"]
 PEOPLE = ["human"] * 3
@@ -268,7 +268,7 @@ def test_each_page_is_refused_in_its_own_language(tmp_path, monkeypatch):
     async def test():
         with listen(tmp_path) as listening:
             here = SimpleNamespace(address=str(listening.getsockname()))
-            serving = asyncio.create_task(Tables(tmp_path).serve(listening))
+            serving = asyncio.create_task(LiveTables(tmp_path).serve(listening))
             host, table = await begun(here, "time-pirates", PEOPLE)
             ann, zoe = [
                 await Client(here.address).open(do="join", table=table, token=host.links["seats"][0], language=language)
@@ -282,7 +282,7 @@ def test_each_page_is_refused_in_its_own_language(tmp_path, monkeypatch):
             monkeypatch.setenv(ADDRESS, here.address)
             monkeypatch.setattr(company, "language", lambda: "fr")
             with pytest.raises(BadSetting, match=r"^Lien inconnu\.$"):
-                await asyncio.to_thread(Company(table, "unknown").open)
+                await asyncio.to_thread(LiveTableState(table, "unknown").open)
             await host.close()
             serving.cancel()
             await asyncio.wait([serving])

@@ -10,11 +10,11 @@ import pytest
 from tests.tables.playing import TableProcess
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables import ADDRESS
-from timepirates.tables.messages import Begin
+from timepirates.tables.messages import CreateTable
 from timepirates_widgets.table import company
-from timepirates_widgets.table.company import SEPARATOR, Company
+from timepirates_widgets.table.company import SEPARATOR, LiveTableState
 from timepirates_widgets.table.live_sitting import LiveSitting
-from timepirates_widgets.table.table_connection import begun
+from timepirates_widgets.table.table_connection import begin_live
 
 
 @pytest.fixture
@@ -33,14 +33,14 @@ async def until(happened: object, patience: float = 20.0) -> None:
 
 def test_a_page_that_sleeps_is_away_and_comes_back_when_it_wakes(process, monkeypatch):
     """The page of a sleeping phone sends no signs of life, but its kernel runs on."""
-    monkeypatch.setattr(company, "SILENCE", 0.3)
+    monkeypatch.setattr(company, "SILENCE_SECONDS", 0.3)
 
     async def test() -> None:
-        table, host = begun(Begin(["Ann", "Bob", "Cleo"], ["human"] * 3, "rio-grande", pace=0))
-        hosts = LiveSitting(Company(table, host))
+        table, host = begin_live(CreateTable(["Ann", "Bob", "Cleo"], ["human"] * 3, "rio-grande", pace=0))
+        hosts = LiveSitting(LiveTableState(table, host))
         seats = hosts.company.links["seats"]
-        awake = [hosts, *(LiveSitting(Company(table, seats[seat])) for seat in (0, 2))]
-        sleeper = LiveSitting(Company(table, seats[1]))
+        awake = [hosts, *(LiveSitting(LiveTableState(table, seats[seat])) for seat in (0, 2))]
+        sleeper = LiveSitting(LiveTableState(table, seats[1]))
 
         async def pulse() -> None:
             while True:
@@ -55,12 +55,12 @@ def test_a_page_that_sleeps_is_away_and_comes_back_when_it_wakes(process, monkey
         mover.hear()
         mover.play(mover.position.legal()[0])
         await until(lambda: len(hosts.line.game) == 1)
-        sleeper.hear()
+        sleeper.record_heartbeat()
         await until(lambda: len(sleeper.line.game) == 1 and hosts.company.seats[1]["here"])
         await until(lambda: not hosts.company.seats[1]["here"])
         hosts.company.revoke(1)
         await until(lambda: hosts.company.links["seats"][1] != seats[1])
-        sleeper.hear()
+        sleeper.record_heartbeat()
         await until(lambda: "not valid" in sleeper.company.closed)
         assert not sleeper.may_decide
         beating.cancel()
@@ -71,16 +71,18 @@ def test_a_page_that_sleeps_is_away_and_comes_back_when_it_wakes(process, monkey
 
 
 def test_a_phone_beside_a_real_board_sleeps_and_wakes_at_the_step_that_another_phone_has_entered(process, monkeypatch):
-    monkeypatch.setattr(company, "SILENCE", 0.3)
+    monkeypatch.setattr(company, "SILENCE_SECONDS", 0.3)
 
     async def test() -> None:
-        table, host = begun(Begin(["Ann", "Bob", "Cleo"], ["human"] * 3, "rio-grande", pace=0, real_board=True))
-        hosts = LiveSitting(Company(table, host))
-        phone, sleeper = (LiveSitting(Company(table, hosts.company.links["entering"])) for _phone in range(2))
+        table, host = begin_live(
+            CreateTable(["Ann", "Bob", "Cleo"], ["human"] * 3, "rio-grande", pace=0, real_board=True)
+        )
+        hosts = LiveSitting(LiveTableState(table, host))
+        phone, sleeper = (LiveSitting(LiveTableState(table, hosts.company.links["entering"])) for _phone in range(2))
 
         async def pulse() -> None:
             while True:
-                hosts.hear()
+                hosts.record_heartbeat()
                 phone.hear()
                 await asyncio.sleep(0.05)
 
@@ -105,11 +107,13 @@ def test_a_phone_beside_a_real_board_sleeps_and_wakes_at_the_step_that_another_p
 @pytest.mark.parametrize("rules", ["rio-grande", "johnson-2002"])
 def test_two_people_at_one_page_play_behind_their_curtains_and_the_page_shows_one_ones_knowledge(process, rules):
     async def test() -> None:
-        table, host = begun(Begin(["Ann", "Bob", "Cleo"], ["human", "human", "random"], rules, pace=0, seed=5))
-        hosts = Company(table, host)
+        table, host = begin_live(
+            CreateTable(["Ann", "Bob", "Cleo"], ["human", "human", "random"], rules, pace=0, seed=5)
+        )
+        hosts = LiveTableState(table, host)
         hosts.open()
         first, second, _none = hosts.links["seats"]
-        page = LiveSitting(Company(table, SEPARATOR.join([first, second])))
+        page = LiveSitting(LiveTableState(table, SEPARATOR.join([first, second])))
         assert page.company.onlookers == 0
         shown, curtains = set(), set()
 
@@ -153,10 +157,10 @@ def test_a_page_with_two_seats_goes_on_with_one_when_the_host_replaces_the_link_
     """Also when the table process is killed afterwards, since each connection then has a link that is valid."""
 
     async def test() -> None:
-        table, host = begun(Begin(["Ann", "Bob", "Cleo"], ["human"] * 3, "johnson-2002", pace=0, seed=5))
-        hosts = LiveSitting(Company(table, host))
+        table, host = begin_live(CreateTable(["Ann", "Bob", "Cleo"], ["human"] * 3, "johnson-2002", pace=0, seed=5))
+        hosts = LiveSitting(LiveTableState(table, host))
         links = hosts.company.links["seats"]
-        page, third = (LiveSitting(Company(table, key)) for key in (SEPARATOR.join(links[:2]), links[2]))
+        page, third = (LiveSitting(LiveTableState(table, key)) for key in (SEPARATOR.join(links[:2]), links[2]))
         for _seat in (0, 1):
             seat = page.company.standing
             await asyncio.sleep(0.05)
@@ -170,7 +174,7 @@ def test_a_page_with_two_seats_goes_on_with_one_when_the_host_replaces_the_link_
         await until(lambda: page.company.connected and page.company.followed[ONLOOKER].connection.joined)
         assert page.curtain == 1
         page.lift_curtain(1)
-        first = LiveSitting(Company(table, hosts.company.links["seats"][0]))
+        first = LiveSitting(LiveTableState(table, hosts.company.links["seats"][0]))
         await asyncio.sleep(0.05)
         luck = Random(1)
         async with asyncio.timeout(60):

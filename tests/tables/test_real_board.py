@@ -12,7 +12,7 @@ from tests.tables.playing import Client, TableProcess, begun, joined
 from tests.widgets import twins
 from timepirates import CHANCE, Game
 from timepirates.core.protocol import ONLOOKER
-from timepirates.tables.kept_table import KeptSeat, KeptTable, KeptTables
+from timepirates.tables.kept_table import KeptSeat, KeptTable, TableStore
 from timepirates_widgets.keeping.store import Store
 
 pytestmark = pytest.mark.long(10)
@@ -40,7 +40,7 @@ async def enter(phone: Client, *watching: Client, text: str = "") -> str:
 
 
 def kept(process: TableProcess, table: str) -> Game:
-    return Game.replay(Store(process.data / "tables").kept(table)["record"])
+    return Game.replay(Store(process.data / "tables").read_note(table)["record"])
 
 
 def test_one_device_enters_decisions_and_draws_and_others_only_look_on(process):
@@ -166,7 +166,7 @@ def test_a_secret_laying_is_entered_but_no_client_receives_it_before_all_are_kno
         seats = [KeptSeat("human", "") for _player in game.players]
         start = game.at(first)
         table = KeptTable(start.record(), seats, "host", "onlookers", "free", 0.0, entering="enter")
-        KeptTables(process.data).keep("0" * 32, table)
+        TableStore(process.data).keep("0" * 32, table)
         phone = await joined(process, "0" * 32, "enter")
         screen = await joined(process, "0" * 32, "onlookers")
         players = len({*phone.copy.view["players"]})

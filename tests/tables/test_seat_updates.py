@@ -14,7 +14,7 @@ from timepirates import Game
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.kept_table import KeptSeat, KeptTable
 from timepirates.tables.live_table import LiveTable, Member, Role
-from timepirates.tables.messages import Decide, line_of
+from timepirates.tables.messages import MakeDecision, line_of
 from timepirates.tables.seat_updates import SeatUpdates, ViewerCopy
 from timepirates_widgets.table.decisions import reason
 
@@ -30,7 +30,7 @@ def followed(game: Game, most: int) -> tuple[int, int]:
     updates = {viewer: SeatUpdates(viewer, game) for viewer in viewers}
     copies = {viewer: ViewerCopy() for viewer in viewers}
     for viewer in viewers:
-        copies[viewer].take(sent(updates[viewer].whole(game)))
+        copies[viewer].take(sent(updates[viewer].full_message(game)))
     rewritten = held_back = 0
     taken_back: set[int] = set()
     while not game.over and len(game) < most:
@@ -43,7 +43,7 @@ def followed(game: Game, most: int) -> tuple[int, int]:
             game.play_random()
         for viewer in viewers:
             before = len(copies[viewer].view["steps"])
-            if message := updates[viewer].since(game):
+            if message := updates[viewer].update_message(game):
                 copies[viewer].take(sent(message))
                 rewritten += message["from"] < before <= len(copies[viewer].view["steps"])
             told = len(copies[viewer].view["steps"])
@@ -80,7 +80,7 @@ def test_a_followed_game_refuses_decisions_with_the_reasons_of_the_whole_game(ru
     for now in map(game.at, range(60, 130, 4)):
         if now.deciding == "act":
             seat = now.to_move
-            shown = Game.followed(now.record(seat), list(now.positions(seat)), now.legal())
+            shown = Game.from_live_view(now.record(seat), list(now.positions(seat)), now.legal())
             for text in (
                 "advance L",
                 "reveal tile at M F1",
@@ -107,7 +107,7 @@ def lines_sent(game: Game, viewer: int, enters: bool = False) -> list[bytes]:
             lines: list[bytes] = []
             table.enter(Member(Role(viewer, enters=enters), lambda message: lines.append(line_of(message))))
             for step in range(1, len(game) + 1):
-                await table._become(game.at(step))
+                await table._update_game(game.at(step))
         return lines
 
     return asyncio.run(run())
@@ -149,7 +149,7 @@ def test_a_step_that_cannot_be_saved_is_neither_made_nor_sent():
             table.enter(member)
             before = len(got)
             with pytest.raises(OSError, match="full"):
-                await table.carry_out(member, Decide("place 1200", (0, 0)))
+                await table.carry_out(member, MakeDecision("place 1200", (0, 0)))
             assert len(got) == before
             table.enter(member)
             assert got[before]["view"]["steps"] == []

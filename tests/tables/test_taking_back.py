@@ -8,7 +8,7 @@ from tests.widgets import twins
 from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.core.protocol import ONLOOKER
-from timepirates.tables.taking_back import start_of_take_back, uncovers
+from timepirates.tables.taking_back import reveals_information, steps_after_undo
 
 PEOPLE = [0, 1, 2]
 
@@ -17,10 +17,10 @@ def test_ones_own_last_decision_is_taken_back_and_nobody_elses():
     game = Game(["Ann", "Bob", "Cleo"], "rio-grande", seed=7, start=0)
     game.play("place 1200")
     seat = game.steps[0][0]
-    assert start_of_take_back(game, seat, PEOPLE) == 0
+    assert steps_after_undo(game, seat, PEOPLE) == 0
     for other in set(PEOPLE) - {seat}:
         with pytest.raises(BadSetting, match="your own decision"):
-            start_of_take_back(game, other, PEOPLE)
+            steps_after_undo(game, other, PEOPLE)
 
 
 def test_the_decisions_of_computers_that_follow_are_taken_back_too():
@@ -28,7 +28,7 @@ def test_the_decisions_of_computers_that_follow_are_taken_back_too():
     for _step in range(3):
         game.play(game.legal()[0])
     last = max(number for number, (mover, _text) in enumerate(game.steps) if mover == 1)
-    assert start_of_take_back(game, 1, [1]) == last
+    assert steps_after_undo(game, 1, [1]) == last
 
 
 @pytest.mark.parametrize("rules", ["rio-grande", "johnson-2002"])
@@ -38,7 +38,7 @@ def test_a_decision_that_a_draw_follows_is_not_taken_back(rules):
         game.play_random()
     last = max(number for number, (mover, _text) in enumerate(game.steps) if mover is not None)
     with pytest.raises(BadSetting, match="has learned something"):
-        start_of_take_back(game, game.steps[last][0], PEOPLE)
+        steps_after_undo(game, game.steps[last][0], PEOPLE)
 
 
 def test_a_decision_that_shows_a_piece_is_not_taken_back_and_a_secret_one_is():
@@ -46,9 +46,9 @@ def test_a_decision_that_shows_a_piece_is_not_taken_back_and_a_secret_one_is():
     (step,) = (number for number, _piece in game.record(ONLOOKER)["shown"])
     mover, decision = game.steps[step]
     assert (mover, decision.verb) == (0, "give")
-    assert uncovers(game.at(step + 1), step, PEOPLE), "everybody has seen a coin"
+    assert reveals_information(game.at(step + 1), step, PEOPLE), "everybody has seen a coin"
     secret = next(number for number, (mover, text) in enumerate(game.steps) if text.verb == "goal")
-    assert not uncovers(game.at(secret + 1), secret, PEOPLE), "nobody learned which goal it was"
+    assert not reveals_information(game.at(secret + 1), secret, PEOPLE), "nobody learned which goal it was"
 
 
 def test_a_laying_is_taken_back_only_while_the_same_player_decides():
@@ -58,11 +58,11 @@ def test_a_laying_is_taken_back_only_while_the_same_player_decides():
     assert game.to_move == 2 != laid
     for seat in PEOPLE:
         with pytest.raises(BadSetting, match="in secret"):
-            start_of_take_back(game.copy(), 0 if seat == 2 else seat, PEOPLE)
+            steps_after_undo(game.copy(), 0 if seat == 2 else seat, PEOPLE)
 
 
 def test_nothing_is_taken_back_after_the_end():
     game = next(twins.last_turns()).copy()
     while not game.over:
         game.play_random()
-    assert uncovers(game, len(game), PEOPLE)
+    assert reveals_information(game, len(game), PEOPLE)

@@ -14,7 +14,7 @@ from timepirates import Game
 from timepirates.core import file_locations
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.panel.work import Work
+from timepirates_widgets.panel.work import BackgroundRunner
 from timepirates_widgets.table.sitting import Sitting
 
 pytestmark = pytest.mark.long(5)
@@ -40,7 +40,7 @@ def hosts(tmp_path, monkeypatch) -> tuple[Path, list[str]]:
         "HTTP_X_TIMEPIRATES_ROLE": file_locations.GUEST_ROLE,
     }.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(Work, "begin", lambda *_given, **_named: None)
+    monkeypatch.setattr(BackgroundRunner, "begin", lambda *_given, **_named: None)
     return tmp_path, ids
 
 

@@ -26,26 +26,26 @@ from timepirates.core.link_encoding import packed
 from timepirates.core.protocol import ONLOOKER, Decision
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.review import whole
-from timepirates.games.pirates.review.whole import Budget, Looked
+from timepirates.games.pirates.review.whole import Budget, PiratesReview
 from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.writing import lesson_text
-from timepirates.review.review_state import Judged
+from timepirates.review.review_state import ReviewedDecision
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
 from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
-from timepirates_widgets.games.pirates.editions.page import Editions
+from timepirates_widgets.games.pirates.editions.page import EditionsPage
 from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial
 from timepirates_widgets.games.pirates.police import guesses, questions
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.guesses import ASKED
-from timepirates_widgets.games.pirates.police.opening import open_kept
+from timepirates_widgets.games.pirates.police.opening import open_saved
 from timepirates_widgets.games.pirates.police.page import Explorer
 from timepirates_widgets.games.pirates.police.reasons import EXPLAINED
 from timepirates_widgets.games.pirates.review import review_controller as review_desk
 from timepirates_widgets.games.pirates.review.page import ReviewPage
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.panel.work import Work
+from timepirates_widgets.panel.work import BackgroundRunner
 from timepirates_widgets.table.hints import STAGES, Hints
 from timepirates_widgets.table.sitting import Line, Sitting
 
@@ -323,7 +323,7 @@ def test_nothing_that_the_page_of_a_loaded_view_sends_depends_on_a_secret(page, 
             page.table.resume(saved, ID)
 
         def make(saved: dict[str, Any] = saved) -> Any:
-            return page(Sitting.restored(saved, Memory(), ID))
+            return page(Sitting.from_saved(saved, Memory(), ID))
 
         runs.append(drive(make, values(games), known, back, SKIPPED))
     assert tell_nothing(scene, *runs) > 60
@@ -356,7 +356,7 @@ def test_nothing_that_a_tutorial_sends_depends_on_what_the_learners_seat_does_no
     """A lesson begun in a position by somebody who knows all of it: every button of the lesson, its board and panels,
     and of the course."""
     games = twins.of_layings(BOB) if page is PiratesTutorial else next(twins.of_conspiracy(scene.seat, scene.fits))
-    monkeypatch.setattr(learner, "moment", lambda: "2026-01-01T12:00:00+00:00")
+    monkeypatch.setattr(learner, "current_time", lambda: "2026-01-01T12:00:00+00:00")
     runs = []
     for number, game in enumerate(games):
         ids = Random(1)
@@ -416,7 +416,7 @@ def of_the_explorer(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[
 def test_nothing_that_the_explorer_sends_of_a_kept_game_depends_on_what_others_have_laid(seats, monkeypatch):
     """The explorer follows a link to the game: every button of every tab and strip, and what each number is explained
     by; long work does its first step at once."""
-    monkeypatch.setattr(Work, "begin", lambda _work, steps, each, **_more: each(next(steps)))
+    monkeypatch.setattr(BackgroundRunner, "begin", lambda _work, steps, each, **_more: each(next(steps)))
     runs: list[list[Heard]] = []
     for game in twins.of_layings(BOB):
         for chance in (questions, guesses):
@@ -425,7 +425,7 @@ def test_nothing_that_the_explorer_sends_of_a_kept_game_depends_on_what_others_h
         store.save(ID, Sitting(game, list(seats), settings={"chance": "ask"}).saved())
 
         def opened(page: Explorer) -> None:
-            open_kept(page.desk, ID)
+            open_saved(page.desk, ID)
 
         def make(store: Memory = store) -> Explorer:
             page = Explorer(ExplorerController(store=store))
@@ -467,7 +467,7 @@ def test_no_stage_of_a_hint_depends_on_what_others_have_laid(seats):
     assert len([line for line in told[0][1] if line["decision"] and line["why"]]) == 1
 
 
-def of_the_review(length: int, mistakes: list[Judged]) -> Callable[[Any, str, str], dict[str, list[Any]]]:
+def of_the_review(length: int, mistakes: list[ReviewedDecision]) -> Callable[[Any, str, str], dict[str, list[Any]]]:
     """What the review's scripts may ask with."""
     record, steps = Game(twins.PLAYERS, seed=3).record(), [each.step for each in mistakes[:2]]
 
@@ -488,7 +488,7 @@ def of_the_review(length: int, mistakes: list[Judged]) -> Callable[[Any, str, st
     return given
 
 
-def two_mistakes(game: Game) -> list[Judged]:
+def two_mistakes(game: Game) -> list[ReviewedDecision]:
     """Judge the first two decisions that had a choice."""
     steps = [
         step
@@ -496,7 +496,7 @@ def two_mistakes(game: Game) -> list[Judged]:
         if seat is not None and len(game.at(step - 1).legal()) > 1
     ][:2]
     return [
-        Judged(
+        ReviewedDecision(
             step,
             int(str(game.steps[step - 1][0])),
             Decision(game.steps[step - 1][1]),
@@ -512,13 +512,13 @@ def two_mistakes(game: Game) -> list[Judged]:
     ]
 
 
-def mistaken(game: Game) -> list[Judged]:
+def mistaken(game: Game) -> list[ReviewedDecision]:
     """The first decision of a game that had a choice, as if it were a mistake."""
     for step, (seat, text) in enumerate(game.steps, 1):
         others = [each for each in game.at(step - 1).legal() if each != text]
         if seat is not None and others:
             changes = tuple(-0.2 if other == seat else 0.1 for other in range(3))
-            return [Judged(step, seat, text, others[0], 0.2, 0.1, 0.3, 150, "Why.", changes)]
+            return [ReviewedDecision(step, seat, text, others[0], 0.2, 0.1, 0.3, 150, "Why.", changes)]
     return []
 
 
@@ -527,9 +527,9 @@ def mistaken(game: Game) -> list[Judged]:
 def test_nothing_that_the_review_sends_of_a_kept_game_depends_on_what_others_have_laid(seats, tried, monkeypatch):
     """A link leads to the game while contracts are being laid: every button of the review, mistakes by few
     rollouts. It ends where the laying begins."""
-    looked: dict[str, list[Looked]] = {}
+    looked: dict[str, list[PiratesReview]] = {}
 
-    def look_back(game: Game, *_levels: object) -> Iterator[Looked]:
+    def look_back(game: Game, *_levels: object) -> Iterator[PiratesReview]:
         known = json.dumps(game.record())
         if known not in looked:
             with playing():
@@ -545,7 +545,7 @@ def test_nothing_that_the_review_sends_of_a_kept_game_depends_on_what_others_hav
 
         def opened(page: ReviewPage, store: Memory = store, game: Game = game) -> None:
             store.save(ID, Sitting(game.at(len(game)), list(seats), settings={"chance": "ask"}).saved())
-            page.desk.open_kept(ID)
+            page.desk.open_saved(ID)
             page.desk.choose(None)
             if tried:
                 page.desk.retry(page.desk.mistakes[0].step)
@@ -569,7 +569,7 @@ def test_nothing_that_the_review_sends_of_a_kept_game_depends_on_what_others_hav
 
 def test_nothing_that_the_editions_send_depends_on_the_games_kept_here(tmp_path, monkeypatch):
     """The page shows no game of anybody's, whatever lies in the folder."""
-    monkeypatch.setattr(Work, "begin", lambda _work, steps, each, **_more: each(next(steps)))
+    monkeypatch.setattr(BackgroundRunner, "begin", lambda _work, steps, each, **_more: each(next(steps)))
     runs = []
     for number, game in enumerate(twins.of_layings(BOB)):
         monkeypatch.setenv("TIMEPIRATES_DATA", str(tmp_path / str(number)))
@@ -578,7 +578,7 @@ def test_nothing_that_the_editions_send_depends_on_the_games_kept_here(tmp_path,
         def given(_page: Any, _panel: str, _name: str) -> dict[str, list[Any]]:
             return {"number": [0, 1, 2, 3], "player": ["simple", "x"], "keys": [[]], "beat": [1]}
 
-        runs.append(drive(Editions, given, lambda page: page.comparison.situation, lambda page: None))
+        runs.append(drive(EditionsPage, given, lambda page: page.comparison.situation, lambda page: None))
     assert runs[0] == runs[1]
     assert [each.after for each in runs[0] if "situation" in each.asked] == [0, 1, 2, 3]
 

@@ -103,4 +103,4 @@ for name, text in (("{TOKEN}", "t"), ("{ADDRESS}", "none")):
 print(json.dumps([*found, there_may_be_one(), own.worker._process]))""",
     )
     assert found == [False, False, True, None]
-    assert not own.wanted()
+    assert not own.may_start_worker()

@@ -58,7 +58,7 @@ def found(pieces):
 
 def asked(game, **more):
     """The review by the worker."""
-    return found(whole.look_back(game, budget=FEW, by=thoughts.Asking(), **more))
+    return found(whole.look_back(game, budget=FEW, by=thoughts.ReviewClient(), **more))
 
 
 GAMES = {
@@ -76,7 +76,7 @@ def test_a_review_is_the_same_with_the_worker_and_without(tmp_path, what):
     assert alone[3] or what != "a game that has begun"
     with working(tmp_path) as worker:
         assert asked(game, who=["captain", None, "mate"]) == alone
-    assert {type(each) for each in worker.heard} >= {wire.LuckRequest, wire.CompareRequest, wire.Stand}
+    assert {type(each) for each in worker.heard} >= {wire.LuckRequest, wire.CompareRequest, wire.WinChancesRequest}
     assert all(
         each.levels == ["captain", "mate", "mate"] for each in worker.heard if isinstance(each, wire.CompareRequest)
     )
@@ -85,7 +85,7 @@ def test_a_review_is_the_same_with_the_worker_and_without(tmp_path, what):
 @pytest.mark.parametrize("kind", ["place", "restock", "act", "pay", "land"])
 def test_a_hint_is_the_same_with_the_worker_and_without(tmp_path, kind):
     game = until(lambda game: game.deciding == kind and len(game.legal()) > 1)
-    *_steps, alone = advice.weighing(game, game.to_move, seed=3)
+    *_steps, alone = advice.calculate_hint(game, game.to_move, seed=3)
     with working(tmp_path) as worker:
         *steps, last = thoughts.weighing(game, game.to_move, seed=3)
     assert last == alone
@@ -118,7 +118,7 @@ def test_where_something_was_laid_in_secret_the_page_weighs_alone(tmp_path):
     game = scoring("lay white-5 on blue")
     with working(tmp_path) as worker:
         *_steps, last = thoughts.weighing(game, 1)
-    assert [last] == [piece for piece in advice.weighing(game, 1) if not isinstance(piece, float)]
+    assert [last] == [piece for piece in advice.calculate_hint(game, 1) if not isinstance(piece, float)]
     assert worker.heard == []
 
 
@@ -133,7 +133,7 @@ def test_without_a_worker_the_page_thinks_for_itself(monkeypatch, tmp_path, wher
         monkeypatch.setenv(ADDRESS, str(tmp_path / "socket"))
     game = short()
     assert asked(game) == found(whole.look_back(game, budget=FEW))
-    assert list(thoughts.weighing(game, game.to_move))[-1] == list(advice.weighing(game, game.to_move))[-1]
+    assert list(thoughts.weighing(game, game.to_move))[-1] == list(advice.calculate_hint(game, game.to_move))[-1]
 
 
 def test_without_worker_and_compiler_hints_are_rough_and_nothing_is_listed(no_compiler, monkeypatch):
@@ -147,17 +147,17 @@ def test_without_worker_and_compiler_hints_are_rough_and_nothing_is_listed(no_co
 
 def test_while_the_worker_compiles_the_page_goes_on_and_hands_over_the_rest_once_it_is_ready(tmp_path, monkeypatch):
     game, ready = short(), Event()
-    alone = list(judging.suspects(game))
-    monkeypatch.setattr(worker_process, "LOOK", 0.01)
+    alone = list(judging.find_possible_mistakes(game))
+    monkeypatch.setattr(worker_process, "CLIENT_CHECK_SECONDS", 0.01)
     monkeypatch.setattr(thoughts, "AT_FIRST", 0.05)
-    monkeypatch.setattr(thoughts, "A_WHILE", 0.0)
+    monkeypatch.setattr(thoughts, "RETRY_SECONDS", 0.0)
     with working(tmp_path, compiles=ready.wait) as worker:
-        pieces = thoughts.Asking().suspects(game)
+        pieces = thoughts.ReviewClient().suspects(game)
         got = [next(pieces)]
         ready.set()
         got += pieces
     assert got == alone
-    assert [each.after for each in worker.heard if isinstance(each, wire.Suspects)] == [0, 1]
+    assert [each.after for each in worker.heard if isinstance(each, wire.SuspectsRequest)] == [0, 1]
 
 
 def lost_after(count, times, kind, monkeypatch):
@@ -170,13 +170,13 @@ def lost_after(count, times, kind, monkeypatch):
             told += isinstance(piece, kind)
             if told > count and len(lost) < times:
                 lost.append(piece)
-                raise wire.Lost
+                raise wire.ConnectionLost
             yield piece
 
     monkeypatch.setattr(tasks, "answers", dies)
 
 
-@pytest.mark.parametrize("kind", [wire.Judgement, wire.Stands])
+@pytest.mark.parametrize("kind", [wire.Judgement, wire.WinChancesAnswer])
 def test_where_the_worker_is_lost_another_one_is_asked_for_the_rest(tmp_path, no_compiler, kind, monkeypatch):
     game = short()
     with working(tmp_path):
@@ -184,7 +184,7 @@ def test_where_the_worker_is_lost_another_one_is_asked_for_the_rest(tmp_path, no
     lost_after(2, 1, kind, monkeypatch)
     with working(tmp_path / "again") as worker:
         assert asked(game) == alone
-    about = {wire.Judgement: "0 selecting", wire.Stands: "0 curves"}[kind]
+    about = {wire.Judgement: "0 selecting", wire.WinChancesAnswer: "0 curves"}[kind]
     sizes = [
         len(each.pairs if isinstance(each, wire.CompareRequest) else each.steps)
         for each in worker.heard
@@ -203,9 +203,9 @@ def test_a_page_that_can_play_rollouts_does_the_rest_where_the_worker_is_lost(tm
 
 def test_a_worker_that_compiles_rollouts_is_waited_for_by_a_review(tmp_path, no_compiler, monkeypatch):
     game, ready = short(), Event()
-    monkeypatch.setattr(worker_process, "LOOK", 0.01)
+    monkeypatch.setattr(worker_process, "CLIENT_CHECK_SECONDS", 0.01)
     with working(tmp_path, plays_after=ready.wait):
-        pieces = thoughts.Asking().stand(game, [0], ["mate"] * 3, 4, "")
+        pieces = thoughts.ReviewClient().stand(game, [0], ["mate"] * 3, 4, "")
         ready.set()
         assert len(list(pieces)) == 1
 
@@ -216,8 +216,8 @@ def test_a_hint_waits_for_a_worker_that_gets_ready_but_not_for_one_that_compiles
 ):
     """Before this the page had to wait as long for the first word, and called its hint rough on a busy machine."""
     game, ready = short(), Event()
-    monkeypatch.setattr(worker_process, "LOOK", 0.01)
-    monkeypatch.setattr(worker_process, "GETTING_READY", PATIENT if waits else 0.1)
+    monkeypatch.setattr(worker_process, "CLIENT_CHECK_SECONDS", 0.01)
+    monkeypatch.setattr(worker_process, "HINT_WAIT_SECONDS", PATIENT if waits else 0.1)
     monkeypatch.setattr(thoughts, "AT_LAST", 1.0)
     with working(tmp_path, plays_after=ready.wait) as worker:
         if waits:
@@ -267,4 +267,4 @@ def test_a_page_that_reviews_loads_neither_numpy_nor_a_compiler(tmp_path):
             timeout=60,
         )
     assert done.stdout.split() == [str(len(complete(whole.look_back, game).judged))]
-    assert wire.Stand in map(type, worker.heard)
+    assert wire.WinChancesRequest in map(type, worker.heard)

@@ -21,7 +21,7 @@ from timepirates.worker.__main__ import Worker
 GAME = Game.random(["Ann", "Bob", "Cleo"], seed=6, steps=40)
 FIRST = str(GAME.steps[0][1])
 MATES = ["mate"] * 3
-ASKED = wire.Suspects(GAME.record())
+ASKED = wire.SuspectsRequest(GAME.record())
 REVIEW = msgspec.json.encode(ASKED)
 
 
@@ -48,9 +48,9 @@ def nothing(line: socket.socket) -> bool:
 def refusal(*frames: bytes) -> str:
     """Why a request is refused; nothing else comes."""
     with knock(*frames) as line:
-        said = wire.said(line)
+        said = wire.receive_answer_part(line)
         while isinstance(said, wire.ProgressReport):
-            said = wire.said(line)
+            said = wire.receive_answer_part(line)
         assert nothing(line)
     assert isinstance(said, wire.Refused)
     assert "\n" not in said.why
@@ -67,7 +67,7 @@ def test_a_stranger_gets_nothing(tmp_path, token):
         line.settimeout(10)
         line.connect(str(tmp_path / "socket"))
         wire.send(line, token.encode(errors="surrogateescape"))
-        with suppress(wire.Lost):  # it may be closed already
+        with suppress(wire.ConnectionLost):  # it may be closed already
             wire.send(line, REVIEW)
         assert nothing(line)
     assert worker.heard == []
@@ -108,7 +108,7 @@ def test_a_record_that_breaks_a_rule_is_refused_with_its_step(tmp_path):
     record = GAME.record()
     record["steps"][5] = [record["steps"][5][0], "end"]
     with working(tmp_path):
-        assert refusal(msgspec.json.encode(wire.Suspects(record))).startswith("step 6: ")
+        assert refusal(msgspec.json.encode(wire.SuspectsRequest(record))).startswith("step 6: ")
 
 
 def test_a_decision_that_is_not_possible_is_not_weighed(tmp_path):
@@ -158,19 +158,19 @@ def test_luck_is_no_decision_to_play_on_from(tmp_path):
 def test_a_game_without_a_thinker_is_refused(tmp_path):
     record = Game.random(rules="johnson-2002", seed=1, steps=5).record()
     with working(tmp_path):
-        assert "conspiracy" in refusal(msgspec.json.encode(wire.Suspects(record)))
+        assert "conspiracy" in refusal(msgspec.json.encode(wire.SuspectsRequest(record)))
 
 
 def test_a_request_that_announces_too_much_is_refused_before_it_comes(tmp_path):
     with working(tmp_path) as worker, knock() as line:
         line.sendall(wire.LENGTH.pack(wire.MOST_REQUEST + 1))
-        assert str(wire.MOST_REQUEST) in wire.said(line).why
+        assert str(wire.MOST_REQUEST) in wire.receive_answer_part(line).why
     assert worker.heard == []
 
 
 def test_a_game_too_long_to_be_sent_is_looked_back_on_by_the_page(tmp_path, monkeypatch):
     monkeypatch.setattr(wire, "MOST_REQUEST", 1000)
-    with working(tmp_path) as worker, pytest.raises(asking.NoWorker):
+    with working(tmp_path) as worker, pytest.raises(asking.WorkerUnavailable):
         next(asking.ask(ASKED, 30))
     assert worker.heard == []
 
@@ -178,7 +178,7 @@ def test_a_game_too_long_to_be_sent_is_looked_back_on_by_the_page(tmp_path, monk
 @pytest.mark.parametrize("said", [b"", b"\xff", b'{"type": "lucks"}', b'{"type": "nothing"}'])
 def test_an_answer_that_makes_no_sense_is_no_answer(tmp_path, monkeypatch, said):
     monkeypatch.setattr(wire, "say", lambda line, _said: wire.send(line, said))
-    with working(tmp_path), pytest.raises(asking.NoWorker):
+    with working(tmp_path), pytest.raises(asking.WorkerUnavailable):
         next(asking.ask(ASKED, 30))
 
 
@@ -210,7 +210,7 @@ def test_whoever_closes_the_line_ends_the_work(tmp_path, monkeypatch):
 def test_whoever_waits_no_more_for_a_worker_that_compiles_is_forgotten(tmp_path, monkeypatch):
     ready = Event()
     with working(tmp_path, compiles=ready.wait) as worker:
-        with pytest.raises(asking.NoWorker):
+        with pytest.raises(asking.WorkerUnavailable):
             next(asking.ask(ASKED, 0.1))
         until = time.monotonic() + 5
         while worker.busy and time.monotonic() < until:
@@ -239,14 +239,14 @@ def test_more_questions_than_pages_may_be_open_are_sent_away(tmp_path, monkeypat
     with working(tmp_path):
         one = asking.ask(ASKED, 30)
         next(one)
-        with pytest.raises(asking.NoWorker):
+        with pytest.raises(asking.WorkerUnavailable):
             next(asking.ask(ASKED, 30))
         others_were_sent_away.set()
-        assert isinstance(next(one), wire.ProgressReport | wire.Suspected)
+        assert isinstance(next(one), wire.ProgressReport | wire.SuspectFound)
 
 
 def test_it_ends_when_nobody_has_asked_for_a_while(tmp_path, monkeypatch):
-    monkeypatch.setattr(compiled, "bring", lambda: False)
+    monkeypatch.setattr(compiled, "compile_captain", lambda: False)
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(tmp_path / "socket"))
         listening.listen()

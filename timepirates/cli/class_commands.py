@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit, urlunsplit
 
 from timepirates.core.errors import shown
 from timepirates.core.i18n import _
-from timepirates.core.link_encoding import MOST_LINKED
+from timepirates.core.link_encoding import MAX_LINK_LENGTH
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -123,10 +123,10 @@ def _check(asked: argparse.Namespace) -> None:
     from timepirates.lessons.form import BadLesson
     from timepirates.lessons.lesson_checker import check
 
-    if asked.of_a_class or classroom.is_file(asked.file):
-        found = classroom.of_file(asked.file)
+    if asked.of_a_class or classroom.is_class_file(asked.file):
+        found = classroom.from_file(asked.file)
         print(_("{file}: this class is ready.").format(file=asked.file))
-        if len(found.link()) > MOST_LINKED:
+        if len(found.link()) > MAX_LINK_LENGTH:
             print(_("The class is too large for a link, so learners need a file."))
         return
     problems = check(asked.file)
@@ -138,15 +138,15 @@ def _check(asked: argparse.Namespace) -> None:
 def _link(asked: argparse.Namespace) -> None:
     from timepirates.lessons import classroom
 
-    found = classroom.of_file(asked.file)
+    found = classroom.from_file(asked.file)
     link = found.link()
-    if len(link) > MOST_LINKED:
-        name = asked.file.name.removesuffix(classroom.ENDING).removesuffix(".toml")
-        path = asked.file.with_name(f"{name}{classroom.ENDING}")
+    if len(link) > MAX_LINK_LENGTH:
+        name = asked.file.name.removesuffix(classroom.FILE_EXTENSION).removesuffix(".toml")
+        path = asked.file.with_name(f"{name}{classroom.FILE_EXTENSION}")
         path.write_text(found.file(), encoding="utf-8")
         print(
             _("The class is too large for a link ({count} characters, {most} at most).").format(
-                count=len(link), most=MOST_LINKED
+                count=len(link), most=MAX_LINK_LENGTH
             )
         )
         print(
@@ -171,15 +171,15 @@ def _link(asked: argparse.Namespace) -> None:
             )
         print(_("For complete links, add --address and the whole address that `timepirates play --host` printed."))
         return
-    print(_("Link to the lessons: {link}").format(link=_opens(asked.address, f"{lessons[1]}?class={link}")))
-    print(_("Link to a game: {link}").format(link=_opens(asked.address, f"?class={link}")))
+    print(_("Link to the lessons: {link}").format(link=_full_address(asked.address, f"{lessons[1]}?class={link}")))
+    print(_("Link to a game: {link}").format(link=_full_address(asked.address, f"?class={link}")))
     for game, page in others:
         print(
             _("Link to {game} and its lessons: {link}").format(
-                game=game, link=_opens(asked.address, f"{page}?class={link}")
+                game=game, link=_full_address(asked.address, f"{page}?class={link}")
             )
         )
-    for line in _doubts(asked.address):
+    for line in _address_problems(asked.address):
         print(_("timepirates: {problem}").format(problem=line), file=sys.stderr)
 
 
@@ -204,7 +204,7 @@ def web_address(text: str) -> SplitResult:
     return parts
 
 
-def _opens(address: SplitResult, link: str) -> str:
+def _full_address(address: SplitResult, link: str) -> str:
     """Return the full address of a page, with the access token."""
     page, _mark, asked = link.partition("?")
     token = dict(parse_qsl(address.query)).get("token")
@@ -217,7 +217,7 @@ def _opens(address: SplitResult, link: str) -> str:
     )
 
 
-def _doubts(address: SplitResult) -> Iterator[str]:
+def _address_problems(address: SplitResult) -> Iterator[str]:
     """Yield the reasons why links with this address may not work for the learners."""
     from timepirates.server.network import is_loopback
 
@@ -247,7 +247,7 @@ def _report(asked: argparse.Namespace) -> None:
         raise BadLesson(_("none of the files could be read"))
     print(*class_report.lines(found), sep="\n")
     if found.grid.lessons:
-        print("", _("Learners and lessons"), *class_report.grid_lines(found.grid), sep="\n")
+        print("", _("Learners and lessons"), *class_report.progress_lines(found.grid), sep="\n")
     if found.missed:
         print("", _("Steps that learners missed most often"), *class_report.missed_lines(found.missed), sep="\n")
     if asked.csv is not None:

@@ -326,9 +326,9 @@ def _data_folder(folder: Path | None) -> Path | None:
 
 
 def _play(asked: argparse.Namespace) -> None:
-    from timepirates.server.starting import ends_in_silence
+    from timepirates.server.starting import quiet_exit_on_signals
 
-    with ends_in_silence():
+    with quiet_exit_on_signals():
         _serve(asked)
 
 
@@ -342,12 +342,12 @@ def _serve(asked: argparse.Namespace) -> None:
             )
         )
     folder = _data_folder(asked.data)
-    from timepirates.server.voila_compatibility import DoesNotFit
+    from timepirates.server.voila_compatibility import IncompatibleVersion
 
     try:
         from timepirates.server import pages
     except ImportError as error:
-        raise DoesNotFit(" ".join(str(error).split())) from error
+        raise IncompatibleVersion(" ".join(str(error).split())) from error
     pages.play(
         port=asked.port,
         browser=not asked.no_browser,
@@ -401,7 +401,7 @@ def _match(asked: argparse.Namespace) -> None:
         asked.seed,
         asked.workers,
         seating=asked.seating,
-        start=_start(asked),
+        start=_starting_position(asked),
     )
     for line in printed_result.lines(games):
         print(line)
@@ -409,7 +409,7 @@ def _match(asked: argparse.Namespace) -> None:
         games.to_csv(asked.csv, index=False)
 
 
-def _start(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
+def _starting_position(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
     """Return the position in which a match starts: the position after a given step of a recorded game."""
     from timepirates.core import record
     from timepirates.core.errors import BadSetting

@@ -17,7 +17,7 @@ Value: TypeAlias = Any
 """The type of a table cell: a number, a text, a tuple of these, or None."""
 Row: TypeAlias = tuple[Value, ...]
 """The cells of one row, one per column."""
-Named: TypeAlias = dict[Value, Value]
+NamedRow: TypeAlias = dict[Value, Value]
 """A row as a dict that maps the name of each column to the value."""
 
 
@@ -36,7 +36,7 @@ def as_number(value: Fraction | float, exact: bool) -> Fraction | float:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ResultTable:
     """A table of results. A notebook displays it like a pandas data frame.
 
     Attributes
@@ -66,7 +66,7 @@ class Answer:
         html: str = self.frame()._repr_html_()
         return html
 
-    def dicts(self) -> list[Named]:
+    def dicts(self) -> list[NamedRow]:
         """Return the rows as a list of dicts, for pages that run without pandas."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 

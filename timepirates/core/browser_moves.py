@@ -22,18 +22,18 @@ MINUTES = 10
 CODE = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
-class BrowserMove(NamedTuple):
+class BrowserTransfer(NamedTuple):
     """The data that another browser receives in exchange for a one-time code."""
 
     id: str
-    """The id of the first browser, or `file_locations.AT_HOME` for the user of this machine."""
+    """The id of the first browser, or `file_locations.LOCAL_USER_ID` for the user of this machine."""
     guest: bool
     """Whether the first browser belongs to a guest."""
     until: float
     """The time at which the code expires, in seconds since 1970."""
 
 
-def begin(data: Path, id: str, guest: bool) -> str:
+def create_code(data: Path, id: str, guest: bool) -> str:
     """Store a new code for a browser, and return it.
 
     Raises
@@ -46,36 +46,36 @@ def begin(data: Path, id: str, guest: bool) -> str:
         if _read(old) is None:
             old.unlink(missing_ok=True)
     code = secrets.token_urlsafe(32)
-    number = os.open(_path(data, code), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    number = os.open(_code_path(data, code), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     with os.fdopen(number, "w", encoding="utf-8") as file:
-        json.dump(BrowserMove(id, guest, time.time() + 60 * MINUTES), file)
+        json.dump(BrowserTransfer(id, guest, time.time() + 60 * MINUTES), file)
     return code
 
 
-def found(data: Path, code: str) -> BrowserMove | None:
+def found(data: Path, code: str) -> BrowserTransfer | None:
     """Return the data of a one-time code, or None if the code was used, has expired or never existed."""
-    return _read(_path(data, code)) if CODE.fullmatch(code) else None
+    return _read(_code_path(data, code)) if CODE.fullmatch(code) else None
 
 
-def take(data: Path, code: str) -> BrowserMove | None:
+def take(data: Path, code: str) -> BrowserTransfer | None:
     """Return the data of a one-time code, and make the code invalid. Only one of several callers gets the data."""
     move = found(data, code)
     try:
         if move is not None:
-            _path(data, code).unlink()
+            _code_path(data, code).unlink()
     except FileNotFoundError:  # Another request has already used the code.
         return None
     return move
 
 
-def _path(data: Path, code: str) -> Path:
+def _code_path(data: Path, code: str) -> Path:
     """Return the path of the file for a code. The file name does not reveal the code."""
     return data / FOLDER / f"{hashlib.sha256(code.encode()).hexdigest()}{ENDING}"
 
 
-def _read(path: Path) -> BrowserMove | None:
+def _read(path: Path) -> BrowserTransfer | None:
     try:
-        move = BrowserMove(*json.loads(path.read_text(encoding="utf-8")))
+        move = BrowserTransfer(*json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None
     return move if time.time() < move.until else None

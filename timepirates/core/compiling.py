@@ -33,10 +33,10 @@ IntRows: TypeAlias = "Sequence[list[int]] | np.ndarray"
 FloatRows: TypeAlias = "Sequence[Sequence[float]] | np.ndarray"
 """Rows of floating-point numbers: a sequence of sequences, or an array in compiled code."""
 
-LONGEST_COMPILING = 600
+COMPILE_WAIT_SECONDS = 600
 """Maximum number of seconds that a process waits while another one compiles the same loop."""
 CONSTANTS = (int, float, str, tuple, list, dict)
-WITHOUT_COUNTING = {"_nrt": False}
+NO_REFCOUNT_OPTIONS = {"_nrt": False}
 """Numba options that switch off reference counting.
 
 The loops allocate nothing. Every call that passes an array would otherwise change a counter in memory, which took half
@@ -119,8 +119,8 @@ def register(
     from numba.extending import register_jitable
 
     if sets:
-        _compute_by_processor(sets)
-    options = WITHOUT_COUNTING if inlined is None else {**WITHOUT_COUNTING, "forceinline": inlined}
+        _use_cpu_instructions(sets)
+    options = NO_REFCOUNT_OPTIONS if inlined is None else {**NO_REFCOUNT_OPTIONS, "forceinline": inlined}
     for function in functions:
         if not sets or function not in sets:
             register_jitable(**options)(function)
@@ -147,12 +147,12 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[C
 
     register(functions)
     compile_: Compile = numba.njit(  # type: ignore[call-overload]  # Numba types neither loops nor this option
-        cache=True, nogil=beside, **WITHOUT_COUNTING
+        cache=True, nogil=beside, **NO_REFCOUNT_OPTIONS
     )
-    return compile_, number_of((*functions, register, _compute_by_processor, _instruction))
+    return compile_, source_checksum((*functions, register, _use_cpu_instructions, _instruction))
 
 
-def number_of(functions: Iterable[Callable[..., object]]) -> int:
+def source_checksum(functions: Iterable[Callable[..., object]]) -> int:
     """Return a checksum of the source code and constants of functions."""
     sources = []
     for function in functions:
@@ -182,7 +182,7 @@ def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
         nonlocal called
         if called:
             return loop(*given, **named)
-        with _alone(loop):  # type: ignore[arg-type]  # Numba has compiled it
+        with _compile_lock(loop):  # type: ignore[arg-type]  # Numba has compiled it
             result = loop(*given, **named)
         called = True
         return result
@@ -191,14 +191,14 @@ def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
 
 
 @contextmanager
-def _alone(loop: CompiledLoop) -> Iterator[None]:
+def _compile_lock(loop: CompiledLoop) -> Iterator[None]:
     """Hold a lock on the cache file of a compiled loop during the `with` block.
 
     If the lock cannot be acquired in time, the block runs without it.
     """
     from filelock import FileLock, Timeout
 
-    lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=LONGEST_COMPILING)
+    lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=COMPILE_WAIT_SECONDS)
     # If the lock cannot be acquired, the process compiles the loop without it.
     with suppress(OSError, NotImplementedError, Timeout):
         lock.acquire()
@@ -211,7 +211,7 @@ def _alone(loop: CompiledLoop) -> Iterator[None]:
 # --- sets
 
 
-def _compute_by_processor(sets: BitSets) -> None:
+def _use_cpu_instructions(sets: BitSets) -> None:
     """Make compiled code use processor instructions in place of the functions for sets.
 
     `nth` is a single instruction if the processor has `pdep`.

@@ -15,9 +15,9 @@ from typing import TypeAlias
 
 Value: TypeAlias = Fraction | float
 TERMS_SHOWN = 8
-LONG = 10**12
+RESULT_DENOMINATOR_LIMIT = 10**12
 """Outside sums, fractions with a denominator greater than this are shown as decimals."""
-SHORT = 10**9
+TERM_DENOMINATOR_LIMIT = 10**9
 """In sums, fractions with a denominator of at least this value are shown as decimals."""
 DIGITS = 6
 
@@ -45,31 +45,32 @@ class Expression:
         """
         if self.form:
             return self.form % tuple(
-                written(Fraction(part[0]) / part[1] if isinstance(part, tuple) else part).latex for part in self.parts
+                as_expression(Fraction(part[0]) / part[1] if isinstance(part, tuple) else part).latex
+                for part in self.parts
             )
-        short = not isinstance(self.value, float) and self.value.denominator < SHORT
+        short = not isinstance(self.value, float) and self.value.denominator < TERM_DENOMINATOR_LIMIT
         return latex(self.value) if short else decimal(self.value)
 
     def __add__(self, other: Expression | Value) -> Expression:
-        return Expression(self.value + written(other).value, "%s + %s", (self, other))
+        return Expression(self.value + as_expression(other).value, "%s + %s", (self, other))
 
     def __rsub__(self, other: Value) -> Expression:
         return Expression(other - self.value, "%s - %s", (other, self))
 
     def __mul__(self, other: Expression | Value) -> Expression:
-        return Expression(self.value * written(other).value, r"%s \cdot %s", (self, other))
+        return Expression(self.value * as_expression(other).value, r"%s \cdot %s", (self, other))
 
     def __truediv__(self, other: Expression | Value) -> Expression:
         """Return the quotient of two expressions. Its LaTeX is an unreduced fraction."""
         above = Fraction(self.value) if isinstance(self.value, int) else self.value
-        return Expression(above / written(other).value, r"\frac{%s}{%s}", (self, other))
+        return Expression(above / as_expression(other).value, r"\frac{%s}{%s}", (self, other))
 
     def as_float(self) -> Expression:
         """Return the same expression with its value converted to a float."""
         return replace(self, value=float(self.value))
 
 
-def written(value: Expression | Value) -> Expression:
+def as_expression(value: Expression | Value) -> Expression:
     """Convert a plain number to an `Expression`. An expression is returned unchanged."""
     return value if isinstance(value, Expression) else Expression(value)
 
@@ -120,7 +121,7 @@ class Derivation:
 
         It does not repeat a value that the terms already show.
         """
-        end = came_to(self.value)
+        end = right_side(self.value)
         if len(self.terms) == 1 and end.startswith(f"= {self.terms[0].latex}"):
             return end.removeprefix(f"= {latex(self.exact)}").strip()
         return end
@@ -140,7 +141,7 @@ class Derivation:
 
 def share(count: int, repeats: int) -> Derivation:
     """Return the share of simulations in which an event occurred, as a `Derivation`."""
-    return Derivation(r"\hat p = \frac{k}{N}", r"\hat p", [(written(count) / repeats).as_float()])
+    return Derivation(r"\hat p = \frac{k}{N}", r"\hat p", [(as_expression(count) / repeats).as_float()])
 
 
 def latex(value: Value) -> str:
@@ -163,7 +164,7 @@ def decimal(value: Value) -> str:
     return rf"{digits} \cdot 10^{{{int(power)}}}" if power else digits
 
 
-def came_to(value: Value) -> str:
+def right_side(value: Value) -> str:
     r"""Return the right side of an equation as LaTeX, such as "= 3".
 
     A fraction is followed by its decimal value. A long fraction is shown only as a decimal.
@@ -171,7 +172,7 @@ def came_to(value: Value) -> str:
     >>> came_to(Fraction(3)), came_to(Fraction(1, 4)), came_to(Fraction(1, 3))
     ('= 3', '= \\frac{1}{4} = 0.25', '= \\frac{1}{3} \\approx 0.333333')
     """
-    if not isinstance(value, Fraction) or value.denominator >= LONG:
+    if not isinstance(value, Fraction) or value.denominator >= RESULT_DENOMINATOR_LIMIT:
         return rf"\approx {decimal(value)}"
     if value.denominator == 1:
         return f"= {value.numerator}"

@@ -17,7 +17,7 @@ GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 """A pattern that matches the id of a saved game."""
 BROWSER_ID = re.compile(r"[A-Za-z0-9_-]{43}")
 """A pattern that matches the random id that `timepirates play` gives to a browser."""
-AT_HOME = "home"
+LOCAL_USER_ID = "home"
 """The id of the user of this machine, who has no random browser id."""
 HOST_ROLE, GUEST_ROLE = "host", "guest"
 """The words with which `timepirates play` informs a page whether the host or a guest has opened it."""
@@ -37,7 +37,7 @@ def data_folder() -> Path:
     return user_data_path("timepirates", appauthor=False)
 
 
-def kept_games(folder: Path) -> Path:
+def saved_games_folder(folder: Path) -> Path:
     """Return the folder of the saved games.
 
     The name of each file is the game's id and `GAME_ENDING`.
@@ -45,12 +45,12 @@ def kept_games(folder: Path) -> Path:
     return folder / "games"
 
 
-def kept_notes(folder: Path) -> Path:
+def notes_folder(folder: Path) -> Path:
     """Return the folder for other small files, such as learners' progress and preview pictures of pages."""
     return folder / "kept"
 
 
-def notes_of_browser(folder: Path, id: str) -> Path:
+def browser_notes_folder(folder: Path, id: str) -> Path:
     """Return the folder for the small files of one browser, such as its learners' progress."""
     return folder / "browsers" / id
 
@@ -68,7 +68,7 @@ def notebooks() -> Path:
     return Path(str(files("timepirates.notebooks")))
 
 
-def serving() -> Path:
+def template_folder() -> Path:
     """Return the folder of the page template for Voilà, which shows notebooks as web pages."""
     return Path(str(files("timepirates"))) / "server" / "template"
 
@@ -127,13 +127,13 @@ def notebook(page: str) -> str:
         return file.read_text(encoding="utf-8")
     if page in SERVED_PAGES:
         title, name = SERVED_PAGES[page]
-        return _generated(_(title), [f"from timepirates_widgets import {name}\n", "\n", f"{name}()"], {})
+        return _notebook_json(_(title), [f"from timepirates_widgets import {name}\n", "\n", f"{name}()"], {})
     game = next(game for game, name in game_pages().items() if name == page)
     code = ["from timepirates_widgets import open_game\n", "\n", f"open_game({json.dumps(game)})"]
-    return _generated(registry.entry(game).title, code, {"game": game})
+    return _notebook_json(registry.entry(game).title, code, {"game": game})
 
 
-def _generated(title: str, code: list[str], about: dict[str, Json]) -> str:
+def _notebook_json(title: str, code: list[str], about: dict[str, Json]) -> str:
     """Return a notebook with a title and one cell of code, as JSON text."""
     return json.dumps(
         {

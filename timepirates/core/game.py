@@ -38,7 +38,7 @@ from timepirates.core.protocol import (
     Switches,
     Table,
 )
-from timepirates.core.seat_view import FollowedTable, SeenTable
+from timepirates.core.seat_view import LiveViewTable, ViewOnlyTable
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -128,7 +128,7 @@ class Game:
         start: int | None = None,
         chance: str = "sample",
     ):
-        table = table_for(players, registry.first_rules() if rules is None else rules, board)
+        table = table_for(players, registry.default_rule_set() if rules is None else rules, board)
         seed = _checked_seed(seed)
         self._begin(table, table.deal(Luck(seed), setup, start), seed, chance)
 
@@ -252,10 +252,10 @@ class Game:
         """
         entry = registry.of_record(view)
         entry.check_view(view, snapshots)
-        return cls._viewed(SeenTable(view, snapshots, entry.name), len(view["steps"]))
+        return cls._from_view_table(ViewOnlyTable(view, snapshots, entry.name), len(view["steps"]))
 
     @classmethod
-    def followed(cls, view: RecordView, snapshots: Sequence[Snapshot], legal: Sequence[str] = ()) -> Game:
+    def from_live_view(cls, view: RecordView, snapshots: Sequence[Snapshot], legal: Sequence[str] = ()) -> Game:
         """Return a running game as one viewer sees it, with the decisions that the viewer may make.
 
         Parameters
@@ -273,10 +273,10 @@ class Game:
         come from there, because they are not checked.
         """
         rules = table_for(view["players"], view["rules"], view.get("board"), registry.of_record(view))
-        return cls._viewed(FollowedTable(view, snapshots, rules, legal), len(view["steps"]))
+        return cls._from_view_table(LiveViewTable(view, snapshots, rules, legal), len(view["steps"]))
 
     @classmethod
-    def _viewed(cls, table: SeenTable, steps: int) -> Game:
+    def _from_view_table(cls, table: ViewOnlyTable, steps: int) -> Game:
         """Return a view-only game after a number of steps."""
         game = cls.__new__(cls)
         game._begin(table, table.deal(None), None, "ask")
@@ -682,27 +682,27 @@ class Game:
         """
         self.seed, self._luck, self.chance = None, Luck(0), "ask"
 
-    def trial(self) -> Game | None:
+    def trial_copy(self) -> Game | None:
         """Return a copy of the game in which decisions can be tried out.
 
         The caller makes its random draws.
 
         None if this is a followed game whose viewer does not know the whole position.
         """
-        if not isinstance(self.table, FollowedTable):
+        if not isinstance(self.table, LiveViewTable):
             return self.at(len(self._steps))
         position = self.table.position(self._s)
         return None if position is None else Game.in_position(self.table.rules, self.table.rules.copy(position))
 
-    def as_known(self) -> Game | None:
+    def hint_copy(self) -> Game | None:
         """Return a copy from which a hint for the viewer can be computed.
 
         Of a followed game, it has only the present position: its viewer's snapshot is that of the real position, and
         any pieces are in place of what the viewer does not know. None if no such position can be found.
         """
-        if not isinstance(self.table, FollowedTable):
+        if not isinstance(self.table, LiveViewTable):
             return self.copy()
-        position = self.table.likely(self._s)
+        position = self.table.possible_position(self._s)
         if position is None:
             return None
         known = KnownPosition.in_position(self.table.rules, self.table.rules.copy(position))
@@ -957,7 +957,7 @@ def _seat_name(seat: int | None) -> str:
 
 
 class KnownPosition(Game):
-    """A position as one seat knows it, with invented values for the hidden pieces (see `Game.as_known`)."""
+    """A position as one seat knows it, with invented values for the hidden pieces (see `Game.hint_copy`)."""
 
     viewer: int
     """The seat whose knowledge the position represents."""

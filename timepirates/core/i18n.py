@@ -30,7 +30,7 @@ def _found(*languages: str) -> tuple[str, gettext.NullTranslations]:
 
 
 _language, _translations = _found()
-_spoken: ContextVar[tuple[str, gettext.NullTranslations] | None] = ContextVar("spoken", default=None)
+_task_language: ContextVar[tuple[str, gettext.NullTranslations] | None] = ContextVar("spoken", default=None)
 """The language of the current task with its translations, or None to use the language of the process."""
 
 
@@ -47,21 +47,21 @@ def available() -> list[str]:
 
 def language() -> str:
     """Return the language of all texts, such as "en"."""
-    spoken = _spoken.get()
+    spoken = _task_language.get()
     return _language if spoken is None else spoken[0]
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def using_language(language: str) -> Iterator[None]:
     """Translate all texts of the current task into a language. If it has no catalogue, change nothing."""
     if language not in available():
         yield
         return
-    before = _spoken.set(_found(language))
+    before = _task_language.set(_found(language))
     try:
         yield
     finally:
-        _spoken.reset(before)
+        _task_language.reset(before)
 
 
 def first_available(wanted: str) -> str:
@@ -84,21 +84,21 @@ def first_available(wanted: str) -> str:
 
 
 def _now() -> gettext.NullTranslations:
-    spoken = _spoken.get()
+    spoken = _task_language.get()
     return _translations if spoken is None else spoken[1]
 
 
 def _(message: str) -> str:
     """Return the translation of a message into the selected language."""
-    return unbroken(_now().gettext(message))
+    return bind_percent_signs(_now().gettext(message))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the singular or plural form of a message in the selected language."""
-    return unbroken(_now().ngettext(one, many, count))
+    return bind_percent_signs(_now().ngettext(one, many, count))
 
 
-def unbroken(text: str) -> str:
+def bind_percent_signs(text: str) -> str:
     r"""Replace each space before a percent sign by a no-break space.
 
     >>> unbroken("{percent} % of all games")

@@ -6,7 +6,7 @@ import base64
 import binascii
 import zlib
 
-MOST_LINKED = 8000
+MAX_LINK_LENGTH = 8000
 """Maximum number of characters in a link for sharing; longer data goes into a file."""
 
 

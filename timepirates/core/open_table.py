@@ -128,7 +128,7 @@ class OpenTable(ABC):
         """
         model = self.begin(Luck(0))
         for key, value in model.items():
-            if not isinstance(snapshot, Mapping) or not _is_like(snapshot.get(key), value):
+            if not isinstance(snapshot, Mapping) or not _has_same_structure(snapshot.get(key), value):
                 raise BadRecord(_("the position has no valid value for {key}").format(key=repr(key)))
         s = {key: deepcopy(snapshot[key]) for key in model}
         if self.to_move(s) not in (LUCK, OVER, *range(len(self.players))):
@@ -230,14 +230,14 @@ class OpenTable(ABC):
         return record
 
 
-def _is_like(value: object, model: object) -> bool:
+def _has_same_structure(value: object, model: object) -> bool:
     """Return whether a JSON value has the same type and structure as `model`."""
     if type(value) is not type(model):
         return False
     if isinstance(value, list) and isinstance(model, list) and model:
-        return len(value) == len(model) and all(map(_is_like, value, model))
+        return len(value) == len(model) and all(map(_has_same_structure, value, model))
     if isinstance(value, dict) and isinstance(model, dict) and model:
-        return value.keys() == model.keys() and all(_is_like(value[key], model[key]) for key in model)
+        return value.keys() == model.keys() and all(_has_same_structure(value[key], model[key]) for key in model)
     return True
 
 

@@ -43,7 +43,7 @@ def exp(x: float) -> float:
     exponent = int(x * PER_LN_2 + (0.5 if x > 0.0 else -0.5))
     r = x - exponent * LN_2_HIGH
     r -= exponent * LN_2_LOW
-    return scaled(1.0 + exp_minus_1(r), exponent)
+    return ldexp(1.0 + exp_minus_1(r), exponent)
 
 
 def exp_minus_1(r: float) -> float:
@@ -63,7 +63,7 @@ def exp_minus_1(r: float) -> float:
     return r + r * r * q
 
 
-def scaled(number: float, exponent: int) -> float:
+def ldexp(number: float, exponent: int) -> float:
     """Return `number` times 2 to the power of `exponent`, rounded at most once."""
     while exponent > STEP:
         number *= TWO_TO_STEP

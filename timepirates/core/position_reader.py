@@ -11,7 +11,7 @@ from typing import TypeVar
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
-from timepirates.core.shapes import shaped
+from timepirates.core.shapes import convert_strictly
 
 T = TypeVar("T")
 
@@ -22,7 +22,7 @@ def require(condition: bool, message: str) -> None:
         raise BadRecord(_("position: {what}").format(what=message))
 
 
-def read(data: Json, shape: type[T]) -> T:
+def read_snapshot(data: Json, shape: type[T]) -> T:
     """Convert a snapshot, given as a dict, to a msgspec structure.
 
     Raises
@@ -31,7 +31,7 @@ def read(data: Json, shape: type[T]) -> T:
         If a key is missing or unknown, or a value has another type or is out of range.
     """
     try:
-        return shaped(data, shape)
+        return convert_strictly(data, shape)
     except BadRecord as error:
         raise BadRecord(_("position: {what}").format(what=error)) from None
 

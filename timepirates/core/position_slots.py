@@ -8,7 +8,7 @@ from typing import Generic, SupportsIndex, TypeVar
 S = TypeVar("S")
 
 
-class PositionSlots(list[S], Generic[S]):
+class CopyingList(list[S], Generic[S]):
     """A list that copies each position assigned to it, as a NumPy array does."""
 
     def __init__(self, positions: Iterable[S], copy: Callable[[S], S]):

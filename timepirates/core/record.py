@@ -18,13 +18,13 @@ from timepirates.core.errors import BadRecord, shown
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record, Snapshot
-from timepirates.core.shapes import MOST_BYTES, parse, too_large
+from timepirates.core.shapes import MAX_DOCUMENT_BYTES, parse, too_large
 
 SAVE_FORMAT = "time-pirates-save"
-SEALED: Final = "sealed"
+SECRETS_KEY: Final = "sealed"
 """The key of a saved game for its encrypted secrets, which only the machine that saved it can read."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
-SAVE_ID: Final = "id"
+SAVE_ID_KEY: Final = "id"
 """The key for the id of a saved game that contains only one seat's knowledge. It differs from the game's id."""
 
 
@@ -61,7 +61,7 @@ class SavedGame(TypedDict):
     """The id of the saved game if it contains only one seat's knowledge (see `SAVE_ID`)."""
 
 
-def is_saved(found: Mapping[str, object]) -> TypeGuard[SavedGame]:
+def is_saved_game(found: Mapping[str, object]) -> TypeGuard[SavedGame]:
     """Return whether parsed JSON is a saved game, not a single record."""
     return found.get("format") == SAVE_FORMAT
 
@@ -139,14 +139,14 @@ def read_file(path: str | Path, chance: str = "ask") -> list[Game]:
     path = Path(path)
     if path.suffix != ".jsonl":
         with path.open("rb") as file:
-            return [load(_bounded(file.read(MOST_BYTES + 1)), chance)]
+            return [load(_bounded(file.read(MAX_DOCUMENT_BYTES + 1)), chance)]
     with path.open("rb") as file:
         return list(_games(file, chance))
 
 
 def _games(file: BinaryIO, chance: str) -> Iterator[Game]:
     number = 0
-    while line := file.readline(MOST_BYTES + 2):
+    while line := file.readline(MAX_DOCUMENT_BYTES + 2):
         number += 1
         if line.strip():
             try:
@@ -156,7 +156,7 @@ def _games(file: BinaryIO, chance: str) -> Iterator[Game]:
 
 
 def _bounded(document: bytes) -> bytes:
-    if len(document) > MOST_BYTES:
+    if len(document) > MAX_DOCUMENT_BYTES:
         raise too_large()
     return document
 
@@ -186,7 +186,7 @@ def read_saved(document: str | bytes) -> SavedGame:
                 format=repr(SAVE_FORMAT), got=shown(saved)
             )
         )
-    if saved.keys() - {SEALED, SAVE_ID} != SAVED_KEYS:
+    if saved.keys() - {SECRETS_KEY, SAVE_ID_KEY} != SAVED_KEYS:
         raise BadRecord(
             _("a saved game has the keys {keys} (got {got})").format(
                 keys=", ".join(sorted(SAVED_KEYS)), got=shown(", ".join(saved))

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from timepirates.core.protocol import Record
-from timepirates.core.shapes import Count, Steps, check_beginning, shaped
+from timepirates.core.shapes import Count, Steps, check_beginning, convert_strictly
 
 
 class RulesShape(Struct, forbid_unknown_fields=True):
@@ -36,4 +36,4 @@ class AnyRecord(Struct):
 
 def check(record: Record) -> None:
     """Raise BadRecord unless a record has all common fields, with the right types."""
-    check_beginning(shaped(record, AnyRecord))
+    check_beginning(convert_strictly(record, AnyRecord))

@@ -89,13 +89,13 @@ PARTS = {
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
 }
 """The parts that a game can register, with an explanation of each. Only the table is required."""
-AS_IT_IS = ("order", "title")
+PLAIN_TEXT_KEYS = ("order", "title")
 """The parts whose value is plain text. The value of any other part names an object or a file to load."""
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 """A pattern that matches the name of a game, which is also the name of its page."""
 FEWEST, MOST = 2, 6
 LAST = 1_000_000
-GROUP = "timepirates.games"
+ENTRY_POINT_GROUP = "timepirates.games"
 """The name under which installed packages announce the games that they add (an entry point group)."""
 
 
@@ -184,7 +184,7 @@ class Entry:
         is None if the game has secrets but no such function.
         """
         found: Callable[[Played, int, Luck], Played] | None = self.part("unknown")
-        return _the_same if found is None and self.secret == frozenset() else found
+        return _return_unchanged if found is None and self.secret == frozenset() else found
 
     @property
     def format(self) -> str:
@@ -210,7 +210,7 @@ class Entry:
         check(view, snapshots)
 
 
-def _the_same(game: Played, _seat: int, _luck: Luck) -> Played:
+def _return_unchanged(game: Played, _seat: int, _luck: Luck) -> Played:
     """Return the game unchanged, because it has no secrets."""
     return game
 
@@ -218,14 +218,14 @@ def _the_same(game: Played, _seat: int, _luck: Luck) -> Played:
 _GAMES: dict[str, Entry] = {}
 
 
-def _known() -> dict[str, Entry]:
+def _all_entries() -> dict[str, Entry]:
     """Return the entries of all games, by name.
 
     The first call searches the installed packages for games.
     """
     if not _GAMES:
         found = {}
-        for point in entry_points(group=GROUP):
+        for point in entry_points(group=ENTRY_POINT_GROUP):
             try:
                 found[point.name] = _entry_of(point.name, point.load())
             except Exception as error:  # An error in a package must not make the other games unplayable.
@@ -269,7 +269,7 @@ def _check_parts(parts: Mapping[str, object]) -> None:
                 raise BadSetting(
                     _('the part "order" must be a number written as text (got {got})').format(got=repr(where)[:60])
                 )
-        elif not isinstance(where, str) or (part not in AS_IT_IS and ":" not in where):
+        elif not isinstance(where, str) or (part not in PLAIN_TEXT_KEYS and ":" not in where):
             raise BadSetting(
                 _('the part {part} must be named as "module:object" (got {got})').format(
                     part=part, got=repr(where)[:60]
@@ -294,20 +294,20 @@ def add(name: str, **parts: str) -> None:
     """
     _check_name(name)
     _check_parts(parts)
-    _known().setdefault(name, Entry(name)).parts.update(parts)
+    _all_entries().setdefault(name, Entry(name)).parts.update(parts)
 
 
 def game_names() -> tuple[str, ...]:
     """Return the names of all games, in the order of the pages."""
-    return tuple(_known())
+    return tuple(_all_entries())
 
 
 def first() -> str:
     """Return the name of the first game, which is the default game."""
-    return next(iter(_known()))
+    return next(iter(_all_entries()))
 
 
-def first_rules() -> str:
+def default_rule_set() -> str:
     """Return the name of the default rule set.
 
     It is the first rule set of the first game.
@@ -324,12 +324,12 @@ def entry(name: str | None = None) -> Entry:
         If there is no game of this name.
     """
     if name is None:
-        return _known()[first()]
-    if name not in _known():
+        return _all_entries()[first()]
+    if name not in _all_entries():
         raise BadSetting(
-            _("game must be one of {names} (got {got})").format(names=", ".join(_known()), got=repr(name)[:60])
+            _("game must be one of {names} (got {got})").format(names=", ".join(_all_entries()), got=repr(name)[:60])
         )
-    return _known()[name]
+    return _all_entries()[name]
 
 
 def of_rules(rules: Rules) -> Entry:
@@ -356,10 +356,10 @@ def of_rules(rules: Rules) -> Entry:
     'time-pirates'
     """
     name = rule_choice.base_name(rules)
-    for each in _known().values():
+    for each in _all_entries().values():
         if isinstance(name, str) and name in each.rule_sets:
             return each
-    every = [rule_set for each in _known().values() for rule_set in each.rule_sets]
+    every = [rule_set for each in _all_entries().values() for rule_set in each.rule_sets]
     raise rule_choice.no_such_rule_set(every, name)
 
 
@@ -373,7 +373,7 @@ def of_record(record: object) -> Entry:
     """
     if not isinstance(record, dict):
         raise BadRecord(_("a record is a JSON object (got {got})").format(got=shown(record)))
-    known = {each.format: each for each in _known().values()}
+    known = {each.format: each for each in _all_entries().values()}
     kind = record.get("format")
     if not isinstance(kind, str) or kind not in known:
         raise BadRecord(_("format must be one of {known} (got {got})").format(known=", ".join(known), got=shown(kind)))
@@ -402,7 +402,7 @@ def public(package: str, name: str) -> Any:
     AttributeError
         If no game exports the name.
     """
-    for entry_ in _known().values():
+    for entry_ in _all_entries().values():
         names: Mapping[str, Mapping[str, str]] = entry_.part("public", {})
         if where := names.get(package, {}).get(name):
             module, _colon, found = where.partition(":")

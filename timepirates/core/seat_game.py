@@ -35,7 +35,7 @@ def _of_a_copy(name: str) -> Callable[..., Any]:
     return call
 
 
-def _read_from_a_copy(name: str) -> property:
+def _property_of_copy(name: str) -> property:
     """Return a property that reads its value from a copy of the game."""
     return property(lambda self: getattr(self.copy(), name))
 
@@ -104,7 +104,7 @@ class SeatGame(Game):
 
         No other seat can be asked for.
         """
-        return self._real.odds(self._own(seat))
+        return self._real.odds(self._checked_own_seat(seat))
 
     def snapshot(self, seat: int | None = None) -> Snapshot:
         """Return the position as the seat sees it.
@@ -119,15 +119,15 @@ class SeatGame(Game):
         ValueError
             If it is another seat.
         """
-        return self._real.snapshot(self._own(seat))
+        return self._real.snapshot(self._checked_own_seat(seat))
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
         """Yield snapshots of the positions as the seat saw them, from step `first` on."""
-        return self._real.positions(self._own(seat), first)
+        return self._real.positions(self._checked_own_seat(seat), first)
 
     def record(self, seat: int | None = None) -> Record:
         """Return the record of the game so far, with only the information that the seat may have."""
-        return self._real.record(self._own(seat))
+        return self._real.record(self._checked_own_seat(seat))
 
     def steps_from(self, first: int) -> Iterator[Step]:
         """Yield the steps that the seat knows, starting at index `first`."""
@@ -142,7 +142,7 @@ class SeatGame(Game):
     def _known(self) -> Record:
         return self._real.record(self._seat)
 
-    def _own(self, seat: int | None) -> int:
+    def _checked_own_seat(self, seat: int | None) -> int:
         """Return a seat if it is this game's own seat. Raise ValueError for another seat."""
         if seat not in (None, ONLOOKER, self._seat):
             raise ValueError(_("this game contains only the information that seat {seat} has").format(seat=self._seat))
@@ -179,7 +179,7 @@ class SeatGame(Game):
     walk, at, resumed, continues, record_after = map(_of_a_copy, ("walk", "at", "resumed", "continues", "record_after"))
     __str__, _repr_html_ = map(_of_a_copy, ("__str__", "_repr_html_"))
     settled, can_undo, can_redo, next_redone = map(
-        _read_from_a_copy, ("settled", "can_undo", "can_redo", "next_redone")
+        _property_of_copy, ("settled", "can_undo", "can_redo", "next_redone")
     )
 
     def __deepcopy__(self, _memo: object) -> Game:

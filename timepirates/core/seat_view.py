@@ -39,7 +39,7 @@ from timepirates.core.protocol import (
 GONE = ""
 
 
-def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
+def compress_snapshots(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
     """Compress a list of snapshots: keep the first snapshot, and only the changes of each later snapshot."""
     out: list[Snapshot] = []
     before: Mapping[str, object] = {}
@@ -51,7 +51,7 @@ def apart(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
     return out
 
 
-def together(kept: object) -> list[Snapshot]:
+def restore_snapshots(kept: object) -> list[Snapshot]:
     """Restore the snapshots that `apart` compressed. Raise BadRecord if they are not a list of dicts."""
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
         raise BadRecord(_("the value of seen must be a list of objects, one for each position"))
@@ -66,14 +66,14 @@ def together(kept: object) -> list[Snapshot]:
     return out
 
 
-class ViewedStep:
+class ViewedPosition:
     """A position in a view-only game, identified by the number of earlier steps."""
 
     def __init__(self, steps: int = 0):
         self.steps = steps
 
 
-class SeenTable:
+class ViewOnlyTable:
     """The rules (`Table`) of a game that can only be viewed, so no decision is legal.
 
     The code of a step is its number.
@@ -90,46 +90,46 @@ class SeenTable:
 
     # --- a position
 
-    def deal(self, _luck: object, _setup: object = None, _start: int | None = None) -> ViewedStep:
+    def deal(self, _luck: object, _setup: object = None, _start: int | None = None) -> ViewedPosition:
         """Return the position before the first step."""
-        return ViewedStep()
+        return ViewedPosition()
 
-    def restore(self, _snapshot: Mapping[str, object]) -> ViewedStep:
+    def restore(self, _snapshot: Mapping[str, object]) -> ViewedPosition:
         """Raise BadRecord, because a game that can only be viewed cannot be continued."""
-        raise BadRecord(self.why_not(ViewedStep(), 0)[1])
+        raise BadRecord(self.why_not(ViewedPosition(), 0)[1])
 
-    def copy(self, s: ViewedStep) -> ViewedStep:
+    def copy(self, s: ViewedPosition) -> ViewedPosition:
         """Return an independent copy of a position."""
-        return ViewedStep(s.steps)
+        return ViewedPosition(s.steps)
 
-    def same(self, s: ViewedStep, other: ViewedStep) -> bool:
+    def same(self, s: ViewedPosition, other: ViewedPosition) -> bool:
         """Return whether the viewer sees no difference between two positions."""
         return self.snapshot(s) == self.snapshot(other)
 
     # --- the rules
 
-    def to_move(self, s: ViewedStep) -> int:
+    def to_move(self, s: ViewedPosition) -> int:
         """Return the seat to move, LUCK if a random draw comes next, or OVER at the end of the game."""
         now = self._snapshots[s.steps]
         if now["over"]:
             return OVER
         return LUCK if now["to_move"] is None else int(now["to_move"])
 
-    def legal(self, _s: ViewedStep) -> list[int]:
+    def legal(self, _s: ViewedPosition) -> list[int]:
         """Return an empty list, because no decision can be made."""
         return []
 
-    def chances(self, _s: ViewedStep) -> list[int]:
+    def chances(self, _s: ViewedPosition) -> list[int]:
         """Return an empty list, because nothing can be drawn."""
         return []
 
-    def apply(self, s: ViewedStep, code: int) -> None:
+    def apply(self, s: ViewedPosition, code: int) -> None:
         """Move to the position that comes after the step with number `code`."""
         s.steps = code + 1
 
     # --- for people
 
-    def deciding(self, s: ViewedStep) -> str | None:
+    def deciding(self, s: ViewedPosition) -> str | None:
         """Return the kind of decision that was made in this position, such as "place"."""
         found: str | None = self._snapshots[s.steps]["deciding"]
         return found
@@ -142,7 +142,7 @@ class SeenTable:
         """Return 0 for every text, because no decision can be made."""
         return 0
 
-    def why_not(self, _s: ViewedStep, _code: int) -> tuple[str, str]:
+    def why_not(self, _s: ViewedPosition, _code: int) -> tuple[str, str]:
         """Return the reason why the game cannot be continued, with an empty rule id."""
         return "", self.reason
 
@@ -159,11 +159,11 @@ class SeenTable:
             "so the game cannot be continued."
         ).format(player=self.players[self.eyes])
 
-    def describe(self, s: ViewedStep) -> str:
+    def describe(self, s: ViewedPosition) -> str:
         """Return the position as text."""
         return f"{self.deciding(s)} ({s.steps})"
 
-    def snapshot(self, s: ViewedStep, _seat: int | None = None) -> Snapshot:
+    def snapshot(self, s: ViewedPosition, _seat: int | None = None) -> Snapshot:
         """Return the viewer's snapshot of a position.
 
         The seat does not matter.
@@ -172,20 +172,20 @@ class SeenTable:
 
     # --- records
 
-    def header(self, _s0: ViewedStep) -> RecordHeader:
+    def header(self, _s0: ViewedPosition) -> RecordHeader:
         """Return all fields of the record except the steps."""
         header = self._view.copy()
         del header["steps"]  # type: ignore[misc]  # the remaining fields are a header
         return header
 
-    def outcome(self, _s: ViewedStep) -> RecordOutcome:
+    def outcome(self, _s: ViewedPosition) -> RecordOutcome:
         """Return the winners, the field of the record that comes after the steps.
 
         The header contains them, too.
         """
         return {"winners": self._view["winners"]}
 
-    def winners(self, s: ViewedStep) -> list[int]:
+    def winners(self, s: ViewedPosition) -> list[int]:
         """Return the winning seats."""
         return list(self._snapshots[s.steps]["winners"])
 
@@ -194,7 +194,7 @@ class SeenTable:
         return record
 
 
-class FollowedTable(SeenTable):
+class LiveViewTable(ViewOnlyTable):
     """The rules of a running game as one viewer sees it.
 
     The code of a decision that can be made now is `OFFERED` plus its place in the list. Codes from `ILLEGAL` on stand
@@ -222,7 +222,7 @@ class FollowedTable(SeenTable):
         if board is not None:
             self.board = board
 
-    def legal(self, s: ViewedStep) -> list[int]:
+    def legal(self, s: ViewedPosition) -> list[int]:
         """Return the codes of the viewer's legal decisions.
 
         In earlier positions there are none.
@@ -242,21 +242,21 @@ class FollowedTable(SeenTable):
         decision = self.rules.name(code)
         return self.OFFERED + self._offered.index(decision) if decision in self._offered else self.ILLEGAL + code
 
-    def why_not(self, s: ViewedStep, code: int) -> tuple[str, str]:
+    def why_not(self, s: ViewedPosition, code: int) -> tuple[str, str]:
         """Return the rule that forbids a decision and the reason, judged by what the viewer knows."""
-        position = self.likely(s)
+        position = self.possible_position(s)
         if position is None or code < self.ILLEGAL or code - self.ILLEGAL in self.rules.legal(position):
             return "", self.reason
         return self.rules.why_not(position, code - self.ILLEGAL)
 
-    def position(self, s: ViewedStep) -> Position | None:
+    def position(self, s: ViewedPosition) -> Position | None:
         """Return the complete position, or None if the viewer does not know all of it."""
         try:
             return self.rules.restore(self._snapshots[s.steps])
         except BadRecord:
             return None
 
-    def likely(self, s: ViewedStep) -> Position | None:
+    def possible_position(self, s: ViewedPosition) -> Position | None:
         """Return a complete position that looks the same as `s` to the viewer, or None if none is found.
 
         The viewer has the same decisions in it. None if the hidden pieces cannot be completed.
@@ -274,7 +274,7 @@ class FollowedTable(SeenTable):
         """The reason why a decision cannot be made, for cases in which no rule can be named."""
         return _("This decision is not possible now.")
 
-    def describe(self, s: ViewedStep) -> str:
+    def describe(self, s: ViewedPosition) -> str:
         """Return the position as text."""
         position = self.position(s)
         return super().describe(s) if position is None else self.rules.describe(position)

@@ -24,17 +24,17 @@ from timepirates.core.luck import MOST_SEED
 from timepirates.core.names import name_problem, printable
 from timepirates.core.protocol import Json
 
-MOST_BYTES = 16 << 20
+MAX_DOCUMENT_BYTES = 16 << 20
 """Maximum size of a document in bytes."""
-DEEPEST = 40
+MAX_DEPTH = 40
 """Maximum depth of lists and objects in a document; a record needs 6, a position 7."""
 LONGEST_NUMBER = 40
-MOST_LINE = 400
+MAX_ERROR_LENGTH = 400
 """Maximum length of a line that lists all faults. A longer list is cut to the first fault and a count."""
 _NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
 """Matches everything in a JSON document except brackets outside strings. An unclosed string extends to the end."""
 _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
-DEEPER = " - at `$["
+INNER_ERROR_MARK = " - at `$["
 """The part of a msgspec error message which shows that the fault is inside the checked value."""
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
@@ -53,12 +53,12 @@ def parse(document: str | bytes) -> Json:
     BadRecord
         If the document is malformed, ambiguous, too large or nested too deeply.
     """
-    if len(document) > MOST_BYTES:
+    if len(document) > MAX_DOCUMENT_BYTES:
         raise too_large()
     text = _decoded(document) if isinstance(document, bytes | bytearray) else document
     if text.startswith("\ufeff"):
         raise BadRecord(_("the file begins with a byte order mark; save it as UTF-8 without one"))
-    refuse_deep(text)
+    check_depth(text)
     try:
         value = json.loads(
             text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_float, parse_int=_whole
@@ -75,17 +75,17 @@ def parse(document: str | bytes) -> Json:
 
 def too_large() -> BadRecord:
     """Return the BadRecord error for a document that exceeds the maximum size."""
-    return BadRecord(_("the document is larger than {limit} MiB").format(limit=MOST_BYTES >> 20))
+    return BadRecord(_("the document is larger than {limit} MiB").format(limit=MAX_DOCUMENT_BYTES >> 20))
 
 
-def refuse_deep(text: str) -> None:
+def check_depth(text: str) -> None:
     """Raise BadRecord if a JSON text is nested too deeply.
 
     Call this before parsing: in a browser's Python, deep nesting stops the whole interpreter instead of raising a
     RecursionError.
     """
-    if max(accumulate(map(_BRACKETS.__getitem__, _NO_BRACKET.sub("", text))), default=0) > DEEPEST:
-        raise BadRecord(_("the document has more than {limit} nested levels").format(limit=DEEPEST))
+    if max(accumulate(map(_BRACKETS.__getitem__, _NO_BRACKET.sub("", text))), default=0) > MAX_DEPTH:
+        raise BadRecord(_("the document has more than {limit} nested levels").format(limit=MAX_DEPTH))
 
 
 def _decoded(document: bytes | bytearray) -> str:
@@ -140,15 +140,15 @@ def _check_texts(value: object) -> None:
         level = below
 
 
-def shaped(value: object, shape: type[T]) -> T:
+def convert_strictly(value: object, shape: type[T]) -> T:
     """Convert a value to a msgspec type. Raise BadRecord if the value does not fit the type."""
     try:
         return msgspec.convert(value, shape, strict=True)
     except msgspec.ValidationError as error:
-        raise BadRecord(_sentence(str(error))) from None
+        raise BadRecord(_readable_error(str(error))) from None
 
 
-class Beginning(Protocol):
+class RecordBeginning(Protocol):
     """The first fields of every game's record."""
 
     @property
@@ -171,7 +171,7 @@ class Beginning(Protocol):
         """The position with which the record begins, or `UNSET` if it begins with a setup."""
 
 
-def check_beginning(record: Beginning) -> None:
+def check_beginning(record: RecordBeginning) -> None:
     """Check the names and the seed in a record, and that the record has a setup or a position.
 
     BadRecord is raised if something is wrong.
@@ -189,7 +189,7 @@ def check_beginning(record: Beginning) -> None:
         raise BadRecord(_("setup must be null where the record begins with a position"))
 
 
-def faults(table: object, shape: type[Struct], where: str) -> Iterator[str]:
+def find_errors(table: object, shape: type[Struct], where: str) -> Iterator[str]:
     """Yield the errors in a table from a file, one line each.
 
     A line names the location, the fault, the value and the allowed values.
@@ -208,14 +208,14 @@ def faults(table: object, shape: type[Struct], where: str) -> Iterator[str]:
             yield _("{where} lacks the key {key}").format(where=where, key=repr(name))
 
 
-def in_one_line(found: Sequence[str]) -> str:
+def join_errors(found: Sequence[str]) -> str:
     """Join all faults in one line, or return the first one and a count if the line is too long.
 
     >>> in_one_line(["a is wrong", "b is missing"])
     'a is wrong; b is missing'
     """
     whole = "; ".join(found)
-    if len(found) == 1 or len(whole) <= MOST_LINE:
+    if len(found) == 1 or len(whole) <= MAX_ERROR_LENGTH:
         return whole
     return _("{first} (and {count} more)").format(first=found[0], count=len(found) - 1)
 
@@ -238,7 +238,7 @@ def _fault_of_value(value: Json, kind: object, where: str) -> Iterator[str]:
             )
         return
     problem = _problem(value, kind)
-    if DEEPER in problem:  # The fault is inside an entry, so each entry is checked separately.
+    if INNER_ERROR_MARK in problem:  # The fault is inside an entry, so each entry is checked separately.
         alone = (
             [(key, {key: each}) for key, each in value.items()]
             if isinstance(value, Mapping)
@@ -246,15 +246,17 @@ def _fault_of_value(value: Json, kind: object, where: str) -> Iterator[str]:
         )
         for name, entry in alone:
             found = _problem(entry, kind)
-            if DEEPER in found:
+            if INNER_ERROR_MARK in found:
                 yield _("{where}, {name}: {needed} (got {got})").format(
                     where=where,
                     name=shown(name).strip("'"),
-                    needed=_needed(found.partition(" - at ")[0])[0],
+                    needed=_expected_and_found(found.partition(" - at ")[0])[0],
                     got=shown(entry[name] if isinstance(entry, dict) else entry[0]),
                 )
     elif problem:
-        yield _("{where}: {needed} (got {got})").format(where=where, needed=_needed(problem)[0], got=shown(value))
+        yield _("{where}: {needed} (got {got})").format(
+            where=where, needed=_expected_and_found(problem)[0], got=shown(value)
+        )
 
 
 def _problem(value: object, kind: object) -> str:
@@ -265,17 +267,17 @@ def _problem(value: object, kind: object) -> str:
     return ""
 
 
-def _sentence(problem: str) -> str:
+def _readable_error(problem: str) -> str:
     """Convert an error message from msgspec to plain words."""
     what, _at, path = problem.partition(" - at ")
-    where = _place(path.replace("`", "").removeprefix("key in "))
-    needed, got = _needed(what)
+    where = _readable_path(path.replace("`", "").removeprefix("key in "))
+    needed, got = _expected_and_found(what)
     if got:
         return _("{where}: {needed} (got {got})").format(where=where, needed=needed, got=got)
     return _("{where}: {problem}").format(where=where, problem=needed)
 
 
-def _needed(what: str) -> tuple[str, str]:
+def _expected_and_found(what: str) -> tuple[str, str]:
     """Return in plain words what msgspec expected, and what it found."""
     for pattern, message in (
         (r"Object missing required field `(.*)`", _("the key {x} is missing")),
@@ -293,11 +295,11 @@ def _needed(what: str) -> tuple[str, str]:
         found = re.fullmatch(pattern, what, re.DOTALL)
         if found:
             parts = [*found.groups(), ""]
-            return message.format(x=_word(parts[0])), _word(parts[1]) if parts[1] else ""
+            return message.format(x=_readable_type(parts[0])), _readable_type(parts[1]) if parts[1] else ""
     return shown(what, 200), ""
 
 
-def _word(part: str) -> str:
+def _readable_type(part: str) -> str:
     """Return plain words for the name of a msgspec type.
 
     Any other text comes from the document, so it is escaped.
@@ -324,7 +326,7 @@ def _word(part: str) -> str:
     return names.get(part) or (part if part.lstrip("-").isdecimal() else shown(part.strip("'`")))
 
 
-def _place(path: str) -> str:
+def _readable_path(path: str) -> str:
     """Convert a msgspec path to words, such as `$.steps[3][0]` to "step 4"."""
     step = re.match(r"\$\.steps\[(\d+)\]", path)
     if step:

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 TomlTable: TypeAlias = Mapping[str, Json]
 """A table from a TOML file, with unchecked keys and values."""
-MOST_BYTES = 128 << 10
+MAX_FILE_BYTES = 128 << 10
 """Maximum size of a file in bytes. A lesson with the record of a whole game has about 30 kB."""
-DEEPEST = 8
+MAX_DEPTH = 8
 """Maximum number of parts of a key, and maximum depth of lists and tables; a lesson's position needs 5."""
 MOST_INTEGER = 2**63 - 1
 """The largest integer that every TOML reader supports."""
-LITERAL = re.compile(
+STRING_OR_COMMENT = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*(?:"{3,5}|\\?\Z)|'
     r"'''(?:[^']|'(?!''))*(?:'{3,5}|\Z)|"
     r'"(?:[^"\\\n]|\\.)*(?:"|\\?\Z|(?=\n))|'
@@ -56,19 +56,19 @@ def read(path: str | Path) -> TomlTable:
     if path.exists() and not path.is_file():
         raise BadToml(_("this is a folder") if path.is_dir() else _("this is not a file"))
     with path.open("rb") as file:
-        return loads(file.read(MOST_BYTES + 1))
+        return loads(file.read(MAX_FILE_BYTES + 1))
 
 
 def loads(text: str | bytes) -> TomlTable:
     """Parse a TOML text. Raise BadToml if it is invalid."""
     import tomllib  # This import is delayed to keep `import timepirates` fast.
 
-    if len(text) > MOST_BYTES:
-        raise BadToml(_("the file is larger than {limit} KiB").format(limit=MOST_BYTES >> 10))
+    if len(text) > MAX_FILE_BYTES:
+        raise BadToml(_("the file is larger than {limit} KiB").format(limit=MAX_FILE_BYTES >> 10))
     found = decoded(text) if isinstance(text, bytes) else text
     if found.startswith("\ufeff"):
         raise BadToml(_("the file begins with a byte order mark; save it as UTF-8 without one"))
-    _check_depth(LITERAL.sub("x", found))
+    _check_depth(STRING_OR_COMMENT.sub("x", found))
     try:
         data = tomllib.loads(found)
     except tomllib.TOMLDecodeError as error:
@@ -95,10 +95,10 @@ def _check_depth(bare: str) -> None:
     depth = 0
     for bracket in re.findall(r"[\[\]{}]", bare):
         depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
-        if depth > DEEPEST:
-            raise BadToml(_("lists and tables have more than {limit} nested levels").format(limit=DEEPEST))
-    if any(key.count(".") >= DEEPEST for key in re.split(r"[=,\[\]{}\n]", bare)):
-        raise BadToml(_("a key has more than {limit} parts").format(limit=DEEPEST))
+        if depth > MAX_DEPTH:
+            raise BadToml(_("lists and tables have more than {limit} nested levels").format(limit=MAX_DEPTH))
+    if any(key.count(".") >= MAX_DEPTH for key in re.split(r"[=,\[\]{}\n]", bare)):
+        raise BadToml(_("a key has more than {limit} parts").format(limit=MAX_DEPTH))
 
 
 def _check_numbers(data: object) -> None:

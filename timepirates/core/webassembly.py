@@ -24,31 +24,33 @@ CODE, LAYOUT = (Path(__file__).with_name(f"compiled.{ending}") for ending in ("w
 """The compiled module and the description of its arguments, which only the packages for browsers contain."""
 RECORD, INTEGERS, FLOATS = "record", "q", "d"
 """Kinds of arguments: a position, 64-bit integers and 64-bit floats."""
-PART = 32
+MAX_BATCH_ROWS = 32
 """Maximum number of rows that one call of the compiled code computes."""
 PAGE = 65536
-MOST_NUMBERS = 16
+MAX_SCALARS = 16
 """Maximum number of single numbers among the arguments of a loop, including the number of rows."""
 STACK = 8 * PAGE
 """The address where the module's stack ends and the arguments begin. The constants come before the stack."""
 
 Argument: TypeAlias = Any
 """An argument of a loop: a number, a (nested) list of numbers, a list with a position, or a tuple of these."""
-Plain: TypeAlias = Callable[..., Argument]
+LoopFunction: TypeAlias = Callable[..., Argument]
 """The type of a loop that is a plain Python function."""
 
 
-class Runs(Protocol):
+class LoopRunner(Protocol):
     """An object that runs loops, or only records which loops are called."""
 
-    def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
+    def run(
+        self, loop: LoopFunction, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int
+    ) -> int:
         """Run a loop and return its result."""
 
 
-_used: Runs | None = None
+_used: LoopRunner | None = None
 
 
-class Leaf(NamedTuple):
+class ArrayLayout(NamedTuple):
     """The type and shape of a list of numbers that is an argument of a compiled loop."""
 
     kind: str
@@ -73,21 +75,21 @@ class WasmMemory(Protocol):
 # --- conversion of arguments
 
 
-def leaves(value: Argument) -> Iterator[Argument]:
+def flatten_arguments(value: Argument) -> Iterator[Argument]:
     """Yield all lists and numbers in nested tuples of arguments."""
     if isinstance(value, tuple):
         for each in value:
-            yield from leaves(each)
+            yield from flatten_arguments(each)
     else:
         yield value
 
 
-def is_number(leaf: object) -> bool:
+def is_scalar(leaf: object) -> bool:
     """Return whether an argument is a single number."""
     return isinstance(leaf, int | float)
 
 
-def packed(leaf: Leaf, values: Argument) -> bytes:
+def array_to_bytes(leaf: ArrayLayout, values: Argument) -> bytes:
     """Convert a list of numbers, nested or not, to bytes."""
     if leaf.kind == RECORD:
         return array(INTEGERS, values[0].numbers()).tobytes()
@@ -96,7 +98,7 @@ def packed(leaf: Leaf, values: Argument) -> bytes:
     return array(leaf.kind, values).tobytes()
 
 
-def unpacked(leaf: Leaf, data: bytes) -> list[Argument]:
+def array_from_bytes(leaf: ArrayLayout, data: bytes) -> list[Argument]:
     """Convert bytes to a list of numbers with the shape of a leaf."""
     values: list[Argument] = array(leaf.kind, data).tolist()
     for length in reversed(leaf.shape if leaf.per_row else leaf.shape[1:]):
@@ -107,15 +109,15 @@ def unpacked(leaf: Leaf, data: bytes) -> list[Argument]:
 # --- running modules
 
 
-class Loop:
+class WasmFunction:
     """A compiled loop of a module, with the memory addresses of its arguments."""
 
-    def __init__(self, name: str, layout: Iterable[Leaf], start: int):
+    def __init__(self, name: str, layout: Iterable[ArrayLayout], start: int):
         self._name, self._leaves, self._places = name, list(layout), [start]
         for leaf in self._leaves:
-            self._places.append(self._places[-1] + 8 * prod(leaf.shape) * (PART if leaf.per_row else 1))
+            self._places.append(self._places[-1] + 8 * prod(leaf.shape) * (MAX_BATCH_ROWS if leaf.per_row else 1))
         self._numbers = self._places.pop()
-        self._result = self._numbers + 8 * MOST_NUMBERS
+        self._result = self._numbers + 8 * MAX_SCALARS
         self.end = self._result + 16
         self._written: list[Argument] = [None] * len(self._leaves)
 
@@ -123,11 +125,11 @@ class Loop:
         self, memory: WasmMemory, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int
     ) -> int:
         """Run the compiled loop on batches of at most `PART` rows, and return the joined result."""
-        given = list(leaves(arguments))
-        numbers = [int(each) for each in given if is_number(each)]
-        lists = [each for each in given if not is_number(each)]
-        for first in range(0, max(rows, 1), PART):
-            count = min(PART, rows - first)
+        given = list(flatten_arguments(arguments))
+        numbers = [int(each) for each in given if is_scalar(each)]
+        lists = [each for each in given if not is_scalar(each)]
+        for first in range(0, max(rows, 1), MAX_BATCH_ROWS):
+            count = min(MAX_BATCH_ROWS, rows - first)
             for at, values in enumerate(lists):
                 self._write(memory, at, values, slice(first, first + count))
             memory.write(self._numbers, array(INTEGERS, [count, *numbers]).tobytes())
@@ -149,19 +151,19 @@ class Loop:
         """
         leaf = self._leaves[at]
         if leaf.per_row:
-            memory.write(self._places[at], packed(leaf, values[part]))
+            memory.write(self._places[at], array_to_bytes(leaf, values[part]))
         elif values is not self._written[at]:
-            memory.write(self._places[at], packed(leaf, values))
+            memory.write(self._places[at], array_to_bytes(leaf, values))
             self._written[at] = values
 
     def _read(self, memory: WasmMemory, at: int, values: list[Argument], part: slice) -> None:
         """Copy a result from the module's memory to a list."""
         leaf = self._leaves[at]
         size = 8 * prod(leaf.shape) * (part.stop - part.start if leaf.per_row else 1)
-        values[part if leaf.per_row else slice(None)] = unpacked(leaf, memory.read(self._places[at], size))
+        values[part if leaf.per_row else slice(None)] = array_from_bytes(leaf, memory.read(self._places[at], size))
 
 
-class Module:
+class WasmModule:
     """A WebAssembly module with compiled loops.
 
     Parameters
@@ -175,14 +177,18 @@ class Module:
     def __init__(
         self, layouts: Mapping[str, Iterable[tuple[str, Sequence[int], bool]]], start: Callable[[int], WasmMemory]
     ):
-        self._loops: dict[str, Loop] = {}
+        self._loops: dict[str, WasmFunction] = {}
         end = STACK
         for name, layout in layouts.items():
-            self._loops[name] = Loop(name, [Leaf(kind, tuple(shape), per_row) for kind, shape, per_row in layout], end)
+            self._loops[name] = WasmFunction(
+                name, [ArrayLayout(kind, tuple(shape), per_row) for kind, shape, per_row in layout], end
+            )
             end = self._loops[name].end
         self._memory = start(end)
 
-    def run(self, loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int) -> int:
+    def run(
+        self, loop: LoopFunction, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int
+    ) -> int:
         """Run the compiled version of a Python function, and return its result."""
         return self._loops[loop.__name__].run(self._memory, arguments, results, rows)
 
@@ -191,7 +197,7 @@ class Module:
 
 
 def run(
-    loop: Plain, arguments: tuple[Argument, ...], results: Sequence[list[Argument]] = (), rows: int = 0
+    loop: LoopFunction, arguments: tuple[Argument, ...], results: Sequence[list[Argument]] = (), rows: int = 0
 ) -> Argument:
     """Run a loop as WebAssembly if that is available, otherwise in Python.
 
@@ -223,28 +229,28 @@ def there() -> bool:
     return _module() is not None
 
 
-def use(module: Runs | None) -> None:
+def set_runner(module: LoopRunner | None) -> None:
     """Set the object that runs the loops. None restores the default."""
     global _used
     _used = module
 
 
-def _module() -> Runs | None:
-    return _brought() if _used is None else _used
+def _module() -> LoopRunner | None:
+    return _browser_module() if _used is None else _used
 
 
 @lru_cache(maxsize=1)
-def _brought() -> Module | None:
+def _browser_module() -> WasmModule | None:
     """Return the compiled WebAssembly module, or None outside a browser.
 
     The first call starts it.
     """
     if sys.platform != "emscripten" or not CODE.is_file():
         return None
-    return Module(json.loads(LAYOUT.read_text(encoding="utf-8")), _InBrowser)
+    return WasmModule(json.loads(LAYOUT.read_text(encoding="utf-8")), _BrowserMemory)
 
 
-class _InBrowser:
+class _BrowserMemory:
     """A WebAssembly module that JavaScript runs in the browser."""
 
     def __init__(self, size: int):

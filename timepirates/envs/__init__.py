@@ -29,7 +29,7 @@ from timepirates.core.protocol import BoardSource, Rules
 from timepirates.envs.batch import Batch
 from timepirates.envs.histories import MOST_ACTIONS
 from timepirates.envs.policy_player import PolicyPlayer
-from timepirates.envs.settings import MOST_DECISIONS
+from timepirates.envs.settings import MAX_DECISIONS
 
 if TYPE_CHECKING:
     from timepirates.envs.aec_environment import AECEnvironment
@@ -45,7 +45,7 @@ def aec(
     board: BoardSource | None = None,
     render_mode: str | None = None,
     reward: str = "win",
-    most_decisions: int = MOST_DECISIONS,
+    most_decisions: int = MAX_DECISIONS,
 ) -> AECEnvironment:
     """Return a PettingZoo environment of a game, in which agents take turns (AEC).
 

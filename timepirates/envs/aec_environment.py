@@ -19,7 +19,7 @@ from timepirates.core.errors import BadSetting, TimePiratesError, check_whole, s
 from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck, fresh_seed
 from timepirates.core.protocol import LUCK, ONLOOKER, OVER, BoardSource, Position, Rules, Table
-from timepirates.envs.encoding import Choices, CompiledEncoding, Encoding, Follower, layout
+from timepirates.envs.encoding import Choices, CompiledEncoding, CompiledPosition, Encoding, layout
 from timepirates.envs.settings import checked
 
 Observation: TypeAlias = dict[str, np.ndarray]
@@ -159,7 +159,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
 
     def _begin(self, s: Position) -> None:
         self._s = s
-        self._follower: Follower | None = self._compiled.follower(s) if self._compiled else None
+        self._follower: CompiledPosition | None = self._compiled.follower(s) if self._compiled else None
 
     def _apply(self, code: int) -> None:
         self._table.apply(self._s, code)

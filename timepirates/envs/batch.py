@@ -10,7 +10,7 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck, fresh_seed
 from timepirates.core.protocol import BoardSource, Rules
 from timepirates.envs.encoding import BatchArrays, CompiledEncoding, layout
-from timepirates.envs.settings import MOST_DECISIONS, checked
+from timepirates.envs.settings import MAX_DECISIONS, checked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -86,7 +86,7 @@ class Batch:
         board: BoardSource | None = None,
         seed: int | None = None,
         game: str | None = None,
-        most_decisions: int = MOST_DECISIONS,
+        most_decisions: int = MAX_DECISIONS,
     ):
         entry, self.encoding, table = checked(game, players, rules, board, most_decisions)
         check_whole("games", games, 1, MOST_GAMES)
@@ -101,7 +101,7 @@ class Batch:
             raise BadSetting(_("a Batch needs Numba, which is not installed or is switched off"))
         self.layout, self._most, self._dealt = layout(self.encoding.fields), most_decisions, False
         self._games = compiled.games(table, games)
-        self._arrays = _arrays(self._games.blank(), self.encoding.actions, games, players, self.seed)
+        self._arrays = _new_arrays(self._games.blank(), self.encoding.actions, games, players, self.seed)
         self.to_move, self.final_obs = self._arrays.to_move, self._arrays.final_obs
 
     def reset(self) -> tuple[np.ndarray, np.ndarray]:
@@ -175,7 +175,7 @@ class Batch:
         return np.ascontiguousarray(given, np.int64)
 
 
-def _arrays(blank: np.ndarray, actions: int, games: int, players: int, seed: int) -> BatchArrays:
+def _new_arrays(blank: np.ndarray, actions: int, games: int, players: int, seed: int) -> BatchArrays:
     """Return the arrays of a batch of games before its first deal."""
     import numpy as np
 

@@ -106,7 +106,7 @@ class Encoding(Protocol):
         """Return the points of every seat, or None if the game has no points."""
 
 
-class Follower(Protocol):
+class CompiledPosition(Protocol):
     """A compiled copy of a position, kept up to date for fast observations."""
 
     def apply(self, code: int) -> None:
@@ -199,7 +199,7 @@ class CompiledEncoding(Protocol):
     It gives the same numbers as the game's `Encoding`.
     """
 
-    def follower(self, s: Position) -> Follower:
+    def follower(self, s: Position) -> CompiledPosition:
         """Return a follower, which is a compiled copy of a position.
 
         Parameters

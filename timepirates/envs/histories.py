@@ -15,7 +15,7 @@ MOST_ACTIONS = 100_000
 """Number of actions after which an OpenSpiel game ends, because the rules do not limit its length."""
 Step: TypeAlias = Any
 """A step as the game stores it: its code, and what each seat has seen of it."""
-Pick: TypeAlias = Callable[[int], int]
+RandomSource: TypeAlias = Callable[[int], int]
 """A source of random numbers: a function that takes n and returns a random integer from 0 to n - 1."""
 
 
@@ -50,7 +50,7 @@ class Histories(Protocol):
     def dealt(self, s: Position) -> bool:
         """Return whether the deal of the game is complete."""
 
-    def outcomes(self, s: Position) -> list[tuple[int, float]]:
+    def chance_outcomes(self, s: Position) -> list[tuple[int, float]]:
         """Return the possible outcomes of the next random draw, with their probabilities."""
 
     def deal(self, s: Position, outcome: int) -> None:
@@ -83,7 +83,7 @@ class Histories(Protocol):
 
     def sampler(
         self, table: Table, s: Position, history: History, seat: int
-    ) -> Callable[[Pick], tuple[list[int], list[int]]]:
+    ) -> Callable[[RandomSource], tuple[list[int], list[int]]]:
         """Return a function that draws random histories that a seat cannot distinguish from this one.
 
         A history is as likely as its random draws make it if all other seats choose among their legal decisions at

@@ -18,11 +18,11 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED
 from timepirates.core.protocol import LUCK, Position, Table
 from timepirates.envs.encoding import Choices, Encoding, layout
-from timepirates.envs.histories import MOST_ACTIONS, Histories, History, Pick, Step
+from timepirates.envs.histories import MOST_ACTIONS, Histories, History, RandomSource, Step
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 NEEDED = {"encoding", "histories"}
-DRAWS_PER_ACTION = 100
+MAX_DRAWS_PER_ACTION = 100
 """Assumed maximum of random draws per action, because OpenSpiel needs a limit and the rules have none."""
 PARAMETERS = {"players": 4, "rules": "", "board": "", "most_actions": MOST_ACTIONS}
 
@@ -36,7 +36,7 @@ def short_name(game: str) -> str:
     return f"python_{game.replace('-', '_')}"
 
 
-class Match:
+class MatchContext:
     """The fixed data of an OpenSpiel game, which all its states share.
 
     It contains the table and the parts of the game.
@@ -112,10 +112,10 @@ class Match:
                 yield from zip(actions[1:], decision.parts[1:], strict=True)
 
 
-_match_again = lru_cache(maxsize=32)(Match)
+_match_again = lru_cache(maxsize=32)(MatchContext)
 
 
-class Played:
+class GameProgress:
     """The steps of a game so far, and its position.
 
     Copies share the position and the history until one of them goes on.
@@ -126,25 +126,25 @@ class Played:
     """The legal actions, or None if they were not requested yet."""
     chosen: tuple[int, ...]
     """The actions of an unfinished decision."""
-    samplers: dict[int, Callable[[Pick], tuple[list[int], list[int]]]] | None
+    samplers: dict[int, Callable[[RandomSource], tuple[list[int], list[int]]]] | None
     """For each requested seat, the function that draws random histories which look the same to this seat."""
 
-    def __init__(self, match: Match):
+    def __init__(self, match: MatchContext):
         self.match, self.s, self.own = match, match.undealt, False
         self.deal: list[int] = []
         self.steps: list[Step] = []
         self.actions, self.chosen, self.choices, self.samplers = 0, (), None, None
         self.dealt, self.mover = False, CHANCE
 
-    def __deepcopy__(self, _memo: object) -> Played:
+    def __deepcopy__(self, _memo: object) -> GameProgress:
         """Return a copy of the state, for OpenSpiel's `clone`."""
-        new = Played.__new__(Played)
-        for name in Played.__slots__:
+        new = GameProgress.__new__(GameProgress)
+        for name in GameProgress.__slots__:
             setattr(new, name, getattr(self, name))
         self.own = new.own = False
         return new
 
-    def __reduce__(self) -> tuple[Callable[..., Played], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., GameProgress], tuple[object, ...]]:
         """Return the settings and the history for pickle.
 
         They are much shorter than the position.
@@ -173,7 +173,7 @@ class Played:
                     self.mover = TERMINAL
                 return
         if not self.own:
-            self._separate()
+            self._copy_shared_data()
         if self.dealt:
             self.steps.append(match.play(self.s, code))
         else:
@@ -193,7 +193,7 @@ class Played:
             )
         return choices[action]
 
-    def _separate(self) -> None:
+    def _copy_shared_data(self) -> None:
         """Copy the data that this state shares with its copies, before the data changes."""
         self.s, self.own = self.match.table.copy(self.s), True
         self.deal, self.steps = self.deal[:], self.steps[:]
@@ -215,7 +215,7 @@ class Played:
             self.choices = self.match.choices(self.match.table, self.s, self.chosen, self.mover)
         return self.choices
 
-    def some_actions(self, count: int, pick: Pick) -> tuple[int, ...]:
+    def some_actions(self, count: int, pick: RandomSource) -> tuple[int, ...]:
         """Return the beginning of a random decision: its first `count` actions.
 
         The decision has more actions.
@@ -241,13 +241,13 @@ class Played:
         """Return a seat's observation of the position, as in PettingZoo."""
         return self.match.encoding.observe(self.s, seat, self.chosen if seat == self.mover else ())
 
-    def information(self, seat: int) -> str:
+    def information_state_string(self, seat: int) -> str:
         """Return everything that a seat has decided and seen, as a string."""
         seen = self.match.histories.seen(self.history(), seat, self.match.players)
         chosen = self.chosen if seat == self.mover else ()
         return f"{seat}:{','.join(map(str, seen))}:{','.join(map(str, chosen))}"
 
-    def sampler(self, seat: int) -> Callable[[Pick], tuple[list[int], list[int]]]:
+    def sampler(self, seat: int) -> Callable[[RandomSource], tuple[list[int], list[int]]]:
         """Return a function that draws random histories that a seat cannot distinguish from this one."""
         if self.samplers is None:
             self.samplers = {}
@@ -264,11 +264,11 @@ class Played:
 
 def _restored(
     settings: tuple[str, int, str, str, int], deal: list[int], codes: list[int], chosen: tuple[int, ...], actions: int
-) -> Played:
-    played = Played(_match_again(*settings))
+) -> GameProgress:
+    played = GameProgress(_match_again(*settings))
     for outcome in deal:
         played.apply(outcome)
-    played._separate()
+    played._copy_shared_data()
     played.steps = [played.match.histories.play(played.s, code) for code in codes]
     played.actions = actions - len(chosen)
     played.settle()
@@ -282,7 +282,7 @@ class OpenSpielState(pyspiel.State):
 
     def __init__(self, game: OpenSpielGame):
         super().__init__(game)
-        self.played = Played(game.match)
+        self.played = GameProgress(game.match)
 
     def current_player(self) -> int:
         """Return the seat to move, or a negative number for chance or the end of the game."""
@@ -313,7 +313,7 @@ class OpenSpielState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of the next random draw, with their probabilities."""
         played = self.played
-        return played.match.histories.outcomes(played.s)
+        return played.match.histories.chance_outcomes(played.s)
 
     def _apply_action(self, action: int) -> None:
         self.played.apply(action)
@@ -399,7 +399,7 @@ class OpenSpielGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None):
         settings = {**PARAMETERS, **(params or {})}
-        self.match = Match(self.name, *(settings[each] for each in PARAMETERS))
+        self.match = MatchContext(self.name, *(settings[each] for each in PARAMETERS))
         players = self.match.players
         info = pyspiel.GameInfo(
             num_distinct_actions=self.match.encoding.actions,
@@ -418,7 +418,7 @@ class OpenSpielGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the maximum number of random draws, which no game reaches in practice."""
-        return DRAWS_PER_ACTION * self.match.most_actions
+        return MAX_DRAWS_PER_ACTION * self.match.most_actions
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, object] | None = None
@@ -442,7 +442,7 @@ class Observer:
     It shows the position as a tensor and a string, or the whole history as a string.
     """
 
-    def __init__(self, match: Match, perfect_recall: bool):
+    def __init__(self, match: MatchContext, perfect_recall: bool):
         self._perfect_recall = perfect_recall
         self.tensor = None if perfect_recall else np.zeros(match.size, np.float32)
         self.dict = {} if self.tensor is None else {name: self.tensor[part] for name, part in match.slices.items()}
@@ -455,7 +455,7 @@ class Observer:
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """Return a seat's observation or information state as text."""
         if self._perfect_recall:
-            return state.played.information(player)
+            return state.played.information_state_string(player)
         return ",".join(map(str, state.played.observation(player).tolist()))
 
 

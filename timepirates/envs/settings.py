@@ -8,7 +8,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import BoardSource, Rules, Table
 from timepirates.envs.encoding import Encoding
 
-MOST_DECISIONS = 100_000
+MAX_DECISIONS = 100_000
 """Number of decisions after which a game is truncated, because the rules do not limit its length."""
 HIGHEST_LIMIT = (1 << 62) - 1
 

@@ -20,7 +20,7 @@ class RuleAdvice:
     lesson_title: str
 
 
-def rules_now(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...]:
+def relevant_rules(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...]:
     """Return the rules that are relevant in the current position, the most important ones first.
 
     Parameters

@@ -20,7 +20,7 @@ WRITTEN = re.compile(
     rf"|(?P<number>{NUMBER})(?!\d)\s*(?P<percent>%|per ?cent\b)?)(?!\d)",
     re.ASCII | re.IGNORECASE,
 )
-FORGIVEN = re.compile(r"[^\W\d_]|[\s~≈=()?!.,:]")
+IGNORED_CHARACTERS = re.compile(r"[^\W\d_]|[\s~≈=()?!.,:]")
 """Characters that may stand before or after a typed number without changing its value: letters and punctuation."""
 EXACT_DIGITS = 400
 """The maximum number of digits of a number used in calculations, because exact fractions can be long."""
@@ -50,7 +50,7 @@ def read(text: str, kind: str = CHANCE) -> Fraction | None:
     text = unicodedata.normalize("NFKC", text).replace("\N{FRACTION SLASH}", "/")
     found = list(WRITTEN.finditer(text))
     around = WRITTEN.sub("", text)
-    if not found or len(FORGIVEN.findall(around)) != len(around):
+    if not found or len(IGNORED_CHARACTERS.findall(around)) != len(around):
         return None
     values = {_value(each, kind) for each in found}
     return values.pop() if len(values) == 1 else None
@@ -93,7 +93,7 @@ def kind_of(wanted: str, tolerance: str = "0") -> str:
     return CHANCE if share and value <= 1 else COUNT
 
 
-def judged(given: str, wanted: str, kind: str, tolerance: str = "0") -> str:
+def judge_number(given: str, wanted: str, kind: str, tolerance: str = "0") -> str:
     """Compare a typed number with the right one, and return RIGHT, CLOSE, HIGH, LOW or UNREAD.
 
     Parameters

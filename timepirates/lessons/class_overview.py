@@ -11,18 +11,18 @@ from timepirates.core.i18n import _
 from timepirates.lessons import learner
 from timepirates.lessons.form import load, names
 
-MOST_MISSED = 10
+MAX_DIFFICULT_STEPS = 10
 """The maximum number of difficult steps in the overview."""
 
 
-class HandedIn(NamedTuple):
+class HandedInFile(NamedTuple):
     """The content of a file that a learner has handed in, with the file's name."""
 
     file: str
     export: learner.Export
 
 
-class Grid(NamedTuple):
+class ProgressTable(NamedTuple):
     """The progress of a class as a table, with one row per learner and one column per lesson."""
 
     lessons: Sequence[str] = ()
@@ -31,7 +31,7 @@ class Grid(NamedTuple):
     """One row per file: the learner's name, then for each lesson the solved steps ("3/6"), or "-" if it was not begun."""
 
 
-class Missed(NamedTuple):
+class DifficultStep(NamedTuple):
     """A step of a lesson in which at least one learner made a wrong try."""
 
     lesson: str
@@ -46,7 +46,7 @@ class Missed(NamedTuple):
     """The number of wrong tries of all learners together."""
 
 
-def grid(files: Sequence[HandedIn]) -> Grid:
+def make_progress_table(files: Sequence[HandedInFile]) -> ProgressTable:
     """Return a table with the progress of each learner in each lesson."""
     titles: dict[tuple[str, str], str] = {}
     for each in files:
@@ -62,23 +62,23 @@ def grid(files: Sequence[HandedIn]) -> Grid:
             for lesson in each.export["lessons"]
         }
         rows.append((_label(each, same), [cells.get(key, "-") for key in order]))
-    return Grid([titles[key] for key in order], rows)
+    return ProgressTable([titles[key] for key in order], rows)
 
 
-def _label(each: HandedIn, same: Counter[str]) -> str:
+def _label(each: HandedInFile, same: Counter[str]) -> str:
     """Return a learner's name, with the file name if several learners have the same name."""
     name = each.export["learner"] or _("without a name")
     return name if each.export["learner"] and same[each.export["learner"]] == 1 else f"{name} ({each.file})"
 
 
-def missed(files: Sequence[HandedIn]) -> list[Missed]:
+def find_difficult_steps(files: Sequence[HandedInFile]) -> list[DifficultStep]:
     """Return the steps that most learners got wrong, the worst ones first."""
     tried, wrongly, wrong = (
         Counter[tuple[str, str, int]](),
         Counter[tuple[str, str, int]](),
         Counter[tuple[str, str, int]](),
     )
-    lessons: dict[tuple[str, str], learner.Taken] = {}
+    lessons: dict[tuple[str, str], learner.LessonEntry] = {}
     for each in files:
         for lesson in each.export["lessons"]:
             lessons.setdefault((lesson["game"], lesson["name"]), lesson)
@@ -89,7 +89,7 @@ def missed(files: Sequence[HandedIn]) -> list[Missed]:
                 wrong[key] += count
     worst = sorted((key for key in wrong if wrong[key]), key=lambda key: (-wrongly[key], -wrong[key], *key))
     return [
-        Missed(
+        DifficultStep(
             lessons[key[:2]]["title"] or key[1],
             key[2],
             _text(lessons[key[:2]], key[2]),
@@ -97,11 +97,11 @@ def missed(files: Sequence[HandedIn]) -> list[Missed]:
             tried[key],
             wrong[key],
         )
-        for key in worst[:MOST_MISSED]
+        for key in worst[:MAX_DIFFICULT_STEPS]
     ]
 
 
-def _wrong_tries(lesson: learner.Taken) -> Iterator[tuple[int, int]]:
+def _wrong_tries(lesson: learner.LessonEntry) -> Iterator[tuple[int, int]]:
     done = lesson.get("progress", {}).get("done")
     for number, tries in enumerate(lesson["tried"], 1):
         solved = number <= lesson["solved"]
@@ -111,7 +111,7 @@ def _wrong_tries(lesson: learner.Taken) -> Iterator[tuple[int, int]]:
             yield number, wrong
 
 
-def _text(lesson: learner.Taken, number: int) -> str:
+def _text(lesson: learner.LessonEntry, number: int) -> str:
     if lesson["game"] not in registry.game_names() or lesson["name"] not in names(lesson["game"]):
         return ""
     steps = load(lesson["name"]).steps

@@ -32,7 +32,7 @@ MOST_DECISIONS, MOST_RIGHT = 5, 2
 """The maximum numbers of decisions, and of right ones among them, that a class can choose from in a task."""
 MOST_JUDGED = 60
 """The maximum number of decisions that are judged to find the choices of a question."""
-LESSON = "lesson-"
+LESSON_PREFIX = "lesson-"
 """The prefix of a topic that is a lesson. The name of the lesson follows it."""
 
 
@@ -75,9 +75,9 @@ def topics(game: str) -> list[QuestionTopic]:
             found.append(QuestionTopic(topic, _("Questions: {topic}").format(topic=_(title)), len(of_the_bank)))
     for name in names(game) if "lessons" in registry.entry(game).parts else ():
         lesson = load(name)
-        if asking := _asking_steps(lesson):
+        if asking := _question_indices(lesson):
             title = _("Lesson: {title}").format(title=_(lesson.title))
-            found.append(QuestionTopic(f"{LESSON}{name}", title, len(asking)))
+            found.append(QuestionTopic(f"{LESSON_PREFIX}{name}", title, len(asking)))
     return found
 
 
@@ -94,10 +94,10 @@ def steps(topic: str) -> list[str]:
     list of str
         Empty if the topic is not a lesson.
     """
-    if not topic.startswith(LESSON):
+    if not topic.startswith(LESSON_PREFIX):
         return []
-    lesson = load(topic.removeprefix(LESSON))
-    return [_(lesson.steps[place].text) for place in _asking_steps(lesson)]
+    lesson = load(topic.removeprefix(LESSON_PREFIX))
+    return [_(lesson.steps[place].text) for place in _question_indices(lesson)]
 
 
 def question(game: str, topic: str, number: int) -> LiveQuestion:
@@ -129,9 +129,9 @@ def question(game: str, topic: str, number: int) -> LiveQuestion:
     count = known[topic].questions
     place = number if count is None else number % count
     if topic in question_bank.TOPICS:
-        return _of_session(game, Session(_of_the_bank(game, topic)[place]))
-    if topic.startswith(LESSON):
-        return _of_session(game, _at(topic.removeprefix(LESSON), place))
+        return _question_of_step(game, Session(_of_the_bank(game, topic)[place]))
+    if topic.startswith(LESSON_PREFIX):
+        return _question_of_step(game, _session_at_question(topic.removeprefix(LESSON_PREFIX), place))
     own = _own(game)
     assert own is not None
     return own.question(topic, place)
@@ -146,17 +146,17 @@ def _of_the_bank(game: str, topic: str) -> list[Lesson]:
     return [each for each in question_bank.of_topic(topic) if each.game == game]
 
 
-def _asking_steps(lesson: Lesson) -> list[int]:
+def _question_indices(lesson: Lesson) -> list[int]:
     """Return the indices of the lesson's steps that are questions or tasks, but not whole games."""
     return [place for place, step in enumerate(lesson.steps) if step.kind != "game"]
 
 
 @lru_cache(maxsize=8)
-def _at(name: str, number: int) -> Session:
+def _session_at_question(name: str, number: int) -> Session:
     """Return a run through a lesson that has reached the question with this number; earlier steps are solved."""
     lesson = load(name)
     session = Session(lesson)
-    for _step in range(_asking_steps(lesson)[number]):
+    for _step in range(_question_indices(lesson)[number]):
         if session.step.kind == "question":
             session.answer(right_answer(session.step, session.question_game()))
         elif session.step.kind == "game":
@@ -168,9 +168,9 @@ def _at(name: str, number: int) -> Session:
     return session
 
 
-def _of_session(game: str, session: Session) -> LiveQuestion:
+def _question_of_step(game: str, session: Session) -> LiveQuestion:
     """Return the current step of a lesson as a question for a class."""
-    return _of_question(game, session) if session.step.kind == "question" else _of_task(game, session)
+    return _of_question(game, session) if session.step.kind == "question" else _question_of_task(game, session)
 
 
 def _of_question(game: str, session: Session) -> LiveQuestion:
@@ -197,9 +197,9 @@ def _of_question(game: str, session: Session) -> LiveQuestion:
     )
 
 
-def _of_task(game: str, session: Session) -> LiveQuestion:
+def _question_of_task(game: str, session: Session) -> LiveQuestion:
     """Return a task of a lesson as a question about some of the legal decisions."""
-    choices, right = _decisions(session)
+    choices, right = _choose_decisions(session)
     named = {choice: session.subject.decision(session.game, choice) for choice in choices}
     held, several = session.subject.situation(session.game, session.seat), len(session.solution()) > 1
     wrong = [(choice, session.says(choice)) for choice in choices if choice not in right]
@@ -211,12 +211,12 @@ def _of_task(game: str, session: Session) -> LiveQuestion:
         labels=list(named.values()),
         best=right,
         why=_explanation(session),
-        misconceptions=[_misconception(choice, named[choice], says) for choice, says in wrong if says],
+        misconceptions=[_to_misconception(choice, named[choice], says) for choice, says in wrong if says],
         picture=_picture(game, session.game, session.seat),
     )
 
 
-def _decisions(session: Session) -> tuple[list[str], list[str]]:
+def _choose_decisions(session: Session) -> tuple[list[str], list[str]]:
     """Return some decisions in a task, and the right ones among them.
 
     They are the solution, the wrong tries that the lesson replies to, and others of as many kinds as possible. A try that
@@ -225,10 +225,10 @@ def _decisions(session: Session) -> tuple[list[str], list[str]]:
     legal = session.legal()
     tries = [each.attempt for each in session.step.wrong]
     expected = [next((each for each in legal if matches(each, (text,))), text) for text in tries]
-    likely = [session.solution()[0], *(each for each in expected if each in legal), *_of_all_kinds(session, legal)]
+    likely = [session.solution()[0], *(each for each in expected if each in legal), *_mix_kinds(session, legal)]
     chosen: dict[str, bool] = {}
     for text in dict.fromkeys(likely[:MOST_JUDGED]):
-        fits = session.would_fit(text)
+        fits = session.would_be_right(text)
         if not fits or sum(chosen.values()) < MOST_RIGHT:
             chosen[text] = fits
         if len(chosen) == MOST_DECISIONS:
@@ -244,7 +244,7 @@ def _decisions(session: Session) -> tuple[list[str], list[str]]:
     return sorted(chosen), sorted(text for text, fits in chosen.items() if fits)
 
 
-def _of_all_kinds(session: Session, legal: Sequence[str]) -> Iterator[str]:
+def _mix_kinds(session: Session, legal: Sequence[str]) -> Iterator[str]:
     """Yield legal decisions, alternating between the kinds of decisions."""
     decision = registry.entry(session.lesson.game).decision
     kinds: dict[str, list[str]] = {}
@@ -266,10 +266,10 @@ def _wrong_answers(session: Session, kind: str) -> Iterator[Misconception]:
         answer = wrong.attempt if kind == CHOICE else "" if read is None else str(read)
         if wrong.says and answer:
             told = session.label(wrong.attempt) if kind == CHOICE else wrong.attempt
-            yield _misconception(answer, told, _(wrong.says))
+            yield _to_misconception(answer, told, _(wrong.says))
 
 
-def _misconception(answer: str, told: str, says: str) -> Misconception:
+def _to_misconception(answer: str, told: str, says: str) -> Misconception:
     """Return a wrong answer with the lesson's reply to it."""
     text = _('{count} of {all} answered "{answer}". {says}')
     return Misconception(answer, text.replace("{answer}", told).replace("{says}", says))

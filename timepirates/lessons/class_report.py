@@ -23,14 +23,14 @@ from timepirates.core.errors import TimePiratesError, shown
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.names import plain
 from timepirates.lessons import class_overview, learner
-from timepirates.lessons.class_overview import Grid, HandedIn, Missed
+from timepirates.lessons.class_overview import DifficultStep, HandedInFile, ProgressTable
 from timepirates.lessons.document import document
 from timepirates.lessons.form import BadLesson
 from timepirates.lessons.report import STYLE
 
-FILES = f"*{learner.ENDING.removesuffix('.json')}*.json"
+FILES = f"*{learner.FILE_EXTENSION.removesuffix('.json')}*.json"
 """Pattern of file names to read, including renamed downloads such as "ann.tpr-learner (1).json"."""
-SHORTEST = 60
+MAX_TEXT_LENGTH = 60
 """The maximum number of characters that a terminal table shows of a task or question."""
 TABLES = """
 .table { overflow-x: auto }
@@ -73,8 +73,8 @@ class Report(NamedTuple):
     """One line per file that could not be read, with the reason."""
     learners: int
     """The number of files that were read."""
-    grid: Grid = Grid()
-    missed: Sequence[Missed] = ()
+    grid: ProgressTable = ProgressTable()
+    missed: Sequence[DifficultStep] = ()
     """The steps that most learners got wrong, the worst first."""
 
 
@@ -98,11 +98,11 @@ def of_folder(folder: str | Path) -> Report:
     folder = Path(folder)
     if not folder.is_dir():
         raise BadLesson(_("{folder} is not a folder").format(folder=shown(str(folder), 200)))
-    files: list[HandedIn] = []
+    files: list[HandedInFile] = []
     problems: list[str] = []
     for path in sorted(folder.iterdir()):
         try:
-            files.append(HandedIn(plain(path.name), _read(path)))
+            files.append(HandedInFile(plain(path.name), _read(path)))
         except (TimePiratesError, OSError) as error:
             told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             problems.append(_("The file {file} is left out: {problem}").format(file=plain(path.name), problem=told))
@@ -114,14 +114,20 @@ def of_folder(folder: str | Path) -> Report:
         )
     files.sort(key=lambda each: (each.export["learner"].casefold(), each.file))
     rows = [row for each in files for row in rows_of(each.export, each.file)]
-    return Report(rows, problems, len(files), class_overview.grid(files), class_overview.missed(files))
+    return Report(
+        rows,
+        problems,
+        len(files),
+        class_overview.make_progress_table(files),
+        class_overview.find_difficult_steps(files),
+    )
 
 
 def _read(path: Path) -> learner.Export:
     if not path.is_file():
         raise BadLesson(_("it is not a file"))
     if not fnmatchcase(path.name.lower(), FILES):
-        raise BadLesson(_("the file's name does not end in {ending}").format(ending=learner.ENDING))
+        raise BadLesson(_("the file's name does not end in {ending}").format(ending=learner.FILE_EXTENSION))
     return learner.read(path.read_bytes())
 
 
@@ -180,7 +186,7 @@ def lines(report: Report) -> list[str]:
     )
 
 
-def grid_lines(grid: Grid) -> list[str]:
+def progress_lines(grid: ProgressTable) -> list[str]:
     """Return the table of the class's progress as lines of text.
 
     Lessons are numbered, and a legend explains the numbers.
@@ -189,27 +195,27 @@ def grid_lines(grid: Grid) -> list[str]:
     return [*_columns([_("Learner"), *numbers], [[name, *cells] for name, cells in grid.rows]), *_numbered(grid)]
 
 
-def _numbered(grid: Grid) -> list[str]:
+def _numbered(grid: ProgressTable) -> list[str]:
     """Return a legend with the number and title of each lesson, one line per lesson."""
     return [
         _("Lesson {number}: {title}").format(number=number, title=title) for number, title in enumerate(grid.lessons, 1)
     ]
 
 
-def missed_lines(missed: Sequence[Missed]) -> list[str]:
+def missed_lines(missed: Sequence[DifficultStep]) -> list[str]:
     """Return the steps that most learners got wrong, as lines of text."""
     return _columns(
-        missed_headings(),
-        [[*cells[:-1], shorten(cells[-1], SHORTEST, placeholder=" …")] for cells in map(_missed_cells, missed)],
+        difficult_step_headings(),
+        [[*cells[:-1], shorten(cells[-1], MAX_TEXT_LENGTH, placeholder=" …")] for cells in map(_missed_cells, missed)],
     )
 
 
-def missed_headings() -> tuple[str, ...]:
+def difficult_step_headings() -> tuple[str, ...]:
     """Return the column headings for the table of steps that most learners got wrong."""
     return (_("Lesson"), _("Step"), _("Missed by"), _("Wrong tries"), _("Task"))
 
 
-def _missed_cells(each: Missed) -> list[str]:
+def _missed_cells(each: DifficultStep) -> list[str]:
     by = _("{missed} of {tried}").format(missed=each.missed, tried=each.tried)
     return [each.lesson, str(each.step), by, str(each.wrong), each.text]
 
@@ -265,7 +271,7 @@ def page(report: Report) -> str:
         body += "".join(f"<p>{escape(line)}</p>" for line in _numbered(report.grid))
     if report.missed:
         body += _section(
-            _("Steps that learners missed most often"), missed_headings(), map(_missed_cells, report.missed)
+            _("Steps that learners missed most often"), difficult_step_headings(), map(_missed_cells, report.missed)
         )
     return document(title, body + _section(_("Every lesson"), headings(), map(_cells, report.rows)), STYLE + TABLES)
 

@@ -39,11 +39,11 @@ from timepirates.lessons.lesson import Lesson
 from timepirates.lessons.lesson_checker import begins, problems
 
 FORMAT, VERSION = "time-pirates-class", 1
-ENDING = ".tpr-class.json"
+FILE_EXTENSION = ".tpr-class.json"
 """The file name extension of a class file for pupils."""
 FILE_NAME = re.compile(r"[\w-]{1,60}\.toml")
 LESSON_NAME = re.compile(r"[\w-]{1,60}")
-MOST = 8192
+MAX_LINK_LENGTH = 8192
 """The maximum number of characters of a link."""
 MOST_BYTES = 512 << 10
 """The maximum size of a class's data in bytes, before compression."""
@@ -84,7 +84,7 @@ class Classroom:
         """Return the names of the class's lessons about a game, in order."""
         return tuple(name for name in self.lessons if name in names(game)) or names(game)
 
-    def besides(self, folder: Path | None = None) -> dict[str, Lesson]:
+    def extra_lessons(self, folder: Path | None = None) -> dict[str, Lesson]:
         """Return the `Classroom` in a file, with the lesson files that the file names.
 
         Parameters
@@ -108,7 +108,7 @@ class Classroom:
             if not path.exists():
                 raise BadLesson(
                     _("{room} needs the lesson {file}, which is missing; ask your teacher for the class again").format(
-                        room=called(self.name), file=shown(position.name)
+                        room=class_in_words(self.name), file=shown(position.name)
                     )
                 )
             own[path.stem] = form.load(path)
@@ -155,15 +155,15 @@ class ClassShape(Struct, forbid_unknown_fields=True):
     own: dict[str, object] = {}
 
 
-def called(name: object) -> str:
+def class_in_words(name: object) -> str:
     """Return the words "the class", followed by the class's name if it has one, for use in a sentence."""
     return _("the class {name}").format(name=shown(name)) if isinstance(name, str) and name else _("the class")
 
 
 def faults(data: object) -> Iterator[str]:
     """Yield the errors in the data of a class, one line each."""
-    where = called(data.get("name")) if isinstance(data, Mapping) else _("the class")
-    yield from shapes.faults(data, ClassShape, where)
+    where = class_in_words(data.get("name")) if isinstance(data, Mapping) else _("the class")
+    yield from shapes.find_errors(data, ClassShape, where)
     if not isinstance(data, Mapping):
         return
     if data.get("name") and (problem := name_problem(data["name"], _("the name of a class"))):
@@ -204,7 +204,7 @@ def faults_of_own(name: object, content: object) -> Iterator[str]:
     yield from found or begins(form.read(content, str(name)))
 
 
-def of_settings(data: Json) -> Classroom:
+def from_settings(data: Json) -> Classroom:
     """Return a class, given its settings as a dict.
 
     Parameters
@@ -229,7 +229,7 @@ def of_settings(data: Json) -> Classroom:
     return Classroom(**{**data, **lists})
 
 
-def of_link(value: str) -> Classroom:
+def from_link(value: str) -> Classroom:
     """Return the class that a link contains.
 
     A link from version 0.1.0 contains only the names of lesson files. A page looks for them in its folder `lessons`.
@@ -250,13 +250,13 @@ def of_link(value: str) -> Classroom:
         If the link is damaged.
     """
     try:
-        if len(value) > MOST:
+        if len(value) > MAX_LINK_LENGTH:
             raise ValueError
         data = decoded(value)
         table = shapes.parse(data if data.startswith(b"{") else inflated(data, MOST_BYTES))
     except ValueError:
         raise BadLesson(_("the class in this link cannot be read; ask your teacher for the link again")) from None
-    return _of_afar(table, _("{problem}; ask your teacher for the link again"))
+    return _from_untrusted(table, _("{problem}; ask your teacher for the link again"))
 
 
 def is_class(data: object) -> bool:
@@ -264,7 +264,7 @@ def is_class(data: object) -> bool:
     return isinstance(data, Mapping) and data.get("format") == FORMAT
 
 
-def of_text(text: str) -> Classroom:
+def from_text(text: str) -> Classroom:
     """Return the class that the text of a class file describes.
 
     Parameters
@@ -295,10 +295,10 @@ def of_text(text: str) -> Classroom:
                 format=FORMAT, version=VERSION
             )
         )
-    return _of_afar({key: value for key, value in data.items() if key not in ("format", "version")}, again)
+    return _from_untrusted({key: value for key, value in data.items() if key not in ("format", "version")}, again)
 
 
-def _of_afar(data: object, again: str) -> Classroom:
+def _from_untrusted(data: object, again: str) -> Classroom:
     """Return a `Classroom`, given its settings as a dict.
 
     It comes from a link or file, and must not name files on this machine.
@@ -306,12 +306,12 @@ def _of_afar(data: object, again: str) -> Classroom:
     `again` is a message template that adds to an error where to get the class again.
     """
     try:
-        room = of_settings(data)
+        room = from_settings(data)
         for position in room.positions:
             if not FILE_NAME.fullmatch(position):
                 raise BadLesson(
                     _("{room} names the lesson file {file}, but this is not a valid name for a lesson file").format(
-                        room=called(room.name), file=shown(position)
+                        room=class_in_words(room.name), file=shown(position)
                     )
                 )
     except BadLesson as error:
@@ -321,7 +321,7 @@ def _of_afar(data: object, again: str) -> Classroom:
     return room
 
 
-def is_file(path: Path) -> bool:
+def is_class_file(path: Path) -> bool:
     """Return the `Classroom` that a link contains.
 
     That is any JSON file, or a TOML file with keys of a class and no steps.
@@ -335,7 +335,7 @@ def is_file(path: Path) -> bool:
     return "step" not in data and "format" not in data and any(key in ClassShape.__struct_fields__ for key in data)
 
 
-def of_file(path: str | Path) -> Classroom:
+def from_file(path: str | Path) -> Classroom:
     """Read a class file of a teacher, and the lesson files that the class file names.
 
     Parameters
@@ -355,13 +355,13 @@ def of_file(path: str | Path) -> Classroom:
     """
     path = Path(path)
     if path.name.endswith(".json"):
-        return of_text(_text(path))
-    found = list(islice(file_faults(path), MOST_FAULTS))
+        return from_text(_text(path))
+    found = list(islice(class_file_faults(path), MOST_FAULTS))
     if found:
         raise BadLesson(*found)
     data = dict(toml.read(path))
     own = {Path(each).stem: form.content(path.parent / each) for each in data.get("positions", ())}
-    return replace(of_settings({**data, "positions": []}), own=own)
+    return replace(from_settings({**data, "positions": []}), own=own)
 
 
 def _text(path: Path) -> str:
@@ -379,7 +379,7 @@ def _no_file(path: Path, error: Exception) -> BadLesson:
     )
 
 
-def file_faults(path: Path) -> Iterator[str]:
+def class_file_faults(path: Path) -> Iterator[str]:
     """Return the `Classroom` that the text of a class file describes."""
     try:
         data = toml.read(path)
@@ -399,11 +399,11 @@ def file_faults(path: Path) -> Iterator[str]:
         seen.add(name)
         yield from (
             _("{file}: {problem}").format(file=shown(each).strip("'"), problem=problem)
-            for problem in _faults_of_its_file(path.parent / each, name)
+            for problem in _lesson_file_faults(path.parent / each, name)
         )
 
 
-def _faults_of_its_file(path: Path, name: str) -> Iterator[str]:
+def _lesson_file_faults(path: Path, name: str) -> Iterator[str]:
     """Check a class that comes from an unknown author, and return the class.
 
     They include the reasons why a link cannot contain it.

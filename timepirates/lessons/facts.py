@@ -21,7 +21,7 @@ from timepirates.core.errors import BadRecord, IllegalMove, MalformedMove, TimeP
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.lessons import subject
-from timepirates.lessons.subject import Fact
+from timepirates.lessons.subject import FactFunction
 
 
 def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
@@ -57,7 +57,7 @@ def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
     raise BadRecord(_("there is no check with the text {got}").format(got=repr(check)[:80]))
 
 
-def _looked_up(look: Fact, game: Game, words: tuple[str, ...], check: str) -> str:
+def _looked_up(look: FactFunction, game: Game, words: tuple[str, ...], check: str) -> str:
     try:
         return str(look(game, words))
     except TimePiratesError:
@@ -109,7 +109,7 @@ def _refusal(game: Game, decision: str) -> str:
     raise BadRecord(_("{decision} is legal here, so no rule forbids it").format(decision=repr(decision)))
 
 
-FACTS: dict[str, Fact] = {
+FACTS: dict[str, FactFunction] = {
     r"deciding": lambda game, words: game.deciding,
     r"over": lambda game, words: "yes" if game.over else "no",
     r"winners": lambda game, words: ", ".join(game.players[seat] for seat in game.winners) or "nobody",

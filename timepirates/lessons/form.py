@@ -43,7 +43,7 @@ from timepirates.lessons.shape import DealShape, LessonShape, StepShape, WrongSh
 
 FORMAT, VERSION = "time-pirates-lesson", 1
 TEXTS = ("scene", "task", "question", "nudge", "look", "reason", "why", "says")
-TUTOR = "tutor-"
+TUTOR_PREFIX = "tutor-"
 """The prefix of the name of a whole game with advice from the tutor. The seed of the game follows it."""
 MOST_DIGITS = 9
 MOST_FAULTS = 100
@@ -63,10 +63,10 @@ class BadLesson(BadRecord):
 
     def __init__(self, *faults: str) -> None:
         self.faults = faults
-        super().__init__(shapes.in_one_line(faults))
+        super().__init__(shapes.join_errors(faults))
 
 
-def not_the_lookers() -> BadLesson:
+def not_the_viewers_turn() -> BadLesson:
     """Return the error that a lesson cannot begin while another player has to decide."""
     return BadLesson(
         _("a lesson must begin when the player whose view is shown has to decide; go back to such a position")
@@ -135,12 +135,12 @@ def load(source: str | Path) -> Lesson:
 
 def with_the_tutor(game: str, seed: int) -> Lesson:
     """Return a lesson that is a whole game against computer players, with advice from a tutor."""
-    return read(subject.of(game).with_the_tutor(seed), f"{TUTOR}{seed}")
+    return read(subject.of(game).with_the_tutor(seed), f"{TUTOR_PREFIX}{seed}")
 
 
-def tutors_seed(name: str) -> int | None:
+def seed_in_name(name: str) -> int | None:
     """Return the seed in the name of a game with the tutor, or None for any other lesson name."""
-    seed = name.removeprefix(TUTOR)
+    seed = name.removeprefix(TUTOR_PREFIX)
     return int(seed) if name != seed and seed.isascii() and seed.isdecimal() and len(seed) <= MOST_DIGITS else None
 
 
@@ -222,8 +222,8 @@ def faults(data: TomlTable) -> list[str]:
         ]
     steps = data.get("step")
     found = chain(
-        shapes.faults(data, LessonShape, _("the lesson")),
-        _faults_of_tables(data, data, _("the lesson")),
+        shapes.find_errors(data, LessonShape, _("the lesson")),
+        _setup_faults(data, data, _("the lesson")),
         chain.from_iterable(
             step_faults(entry, number, data) for number, entry in enumerate(steps if isinstance(steps, list) else (), 1)
         ),
@@ -234,7 +234,7 @@ def faults(data: TomlTable) -> list[str]:
 def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
     """Yield the errors in one step of a lesson file, one line each."""
     where = _("step {number}").format(number=number)
-    yield from shapes.faults(entry, StepShape, where)
+    yield from shapes.find_errors(entry, StepShape, where)
     if not isinstance(entry, Mapping):
         return
     if ("task" in entry) == ("question" in entry):
@@ -244,19 +244,21 @@ def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
             where=where, got=shown(entry["tolerance"])
         )
     if "deal" in entry:
-        yield from shapes.faults(entry["deal"], DealShape, _("{where}: {key}").format(where=where, key="deal"))
+        yield from shapes.find_errors(entry["deal"], DealShape, _("{where}: {key}").format(where=where, key="deal"))
     wrong = entry.get("wrong")
     for each, tried in enumerate(wrong if isinstance(wrong, list) else (), 1):
-        yield from shapes.faults(tried, WrongShape, _("{where}, wrong try {number}").format(where=where, number=each))
-    yield from _faults_of_tables(entry, lesson, where)
+        yield from shapes.find_errors(
+            tried, WrongShape, _("{where}, wrong try {number}").format(where=where, number=each)
+        )
+    yield from _setup_faults(entry, lesson, where)
 
 
-def _faults_of_tables(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[str]:
+def _setup_faults(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[str]:
     """Yield the errors in the position, rules and board of a step or lesson."""
     game = registry.of_rules(known_rules({**lesson, **entry}))
     of_game = subject.of(game.name)
     if "position" in entry and of_game.sketch_shape is not None:
-        yield from shapes.faults(
+        yield from shapes.find_errors(
             entry["position"], of_game.sketch_shape, _("{where}: {key}").format(where=where, key="position")
         )
     plain = next(iter(game.rule_sets))
@@ -273,7 +275,7 @@ def known_rules(entry: TomlTable) -> Rules:
         rules: Rules = entry["rules"]
         registry.of_rules(rules)
     except (KeyError, BadSetting):
-        return registry.first_rules()
+        return registry.default_rule_set()
     return rules
 
 
@@ -321,7 +323,7 @@ def step_of(entry: TomlTable, number: int, lesson: TomlTable) -> Step:
         position=entry.get("position", lesson.get("position") if first else None),
         record=lesson.get("record") if first else None,
         deal=entry.get("deal"),
-        rules=entry.get("rules", lesson.get("rules", registry.first_rules())),
+        rules=entry.get("rules", lesson.get("rules", registry.default_rule_set())),
         board=entry.get("board", lesson.get("board")),
         **{
             key: _list(entry.get(key, ()))

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from timepirates.core.errors import BadRecord, TimePiratesError, shown
 from timepirates.core.i18n import _
 from timepirates.lessons import subject
-from timepirates.lessons.subject import GoalContext, Judge
+from timepirates.lessons.subject import GoalContext, GoalFunction
 
-PHRASES: dict[str, Judge] = {
+PHRASES: dict[str, GoalFunction] = {
     "you have won": lambda look: look.seat in look.after.winners,
     "the game is over": lambda look: look.after.over,
     "your turn is over": lambda look: look.now.get("turn", look.after.to_move) != look.seat,
@@ -22,7 +22,7 @@ PHRASES: dict[str, Judge] = {
 """For each phrase, the function that checks whether its goal is reached."""
 
 
-def phrases(game: str) -> Mapping[str, Judge]:
+def phrases(game: str) -> Mapping[str, GoalFunction]:
     """Return all goal phrases of a game, with the functions that check them, as a dict."""
     own = subject.of(game).goals
     return {**own, **{phrase: judge for phrase, judge in PHRASES.items() if phrase not in own}}
@@ -65,7 +65,7 @@ def problem(phrase: str, game: str) -> str | None:
     return None
 
 
-def read(phrase: str, game: str) -> tuple[Judge, tuple[str, ...]]:
+def read(phrase: str, game: str) -> tuple[GoalFunction, tuple[str, ...]]:
     """Return the function that checks a goal, and the words for its placeholders."""
     wanted, slots, known = " ".join(phrase.split()), subject.of(game).slots, phrases(game)
     for pattern, judge in known.items():

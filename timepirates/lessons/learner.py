@@ -20,14 +20,14 @@ from msgspec import Meta, Struct
 from timepirates.core import shapes
 from timepirates.core.errors import BadRecord, shown
 from timepirates.core.i18n import _
-from timepirates.core.link_encoding import MOST_LINKED, packed, unpacked
+from timepirates.core.link_encoding import MAX_LINK_LENGTH, packed, unpacked
 from timepirates.core.names import name_problem
 from timepirates.core.protocol import Json
 from timepirates.lessons.form import MOST_FAULTS, BadLesson
-from timepirates.lessons.session import MOST_KEPT, MOST_TYPED
+from timepirates.lessons.session import MAX_ANSWER_LENGTH, MOST_KEPT
 
 FORMAT, VERSION = "time-pirates-learner", 1
-ENDING = ".tpr-learner.json"
+FILE_EXTENSION = ".tpr-learner.json"
 """The file name extension of a learner's file."""
 MOST_BYTES = 2 << 20
 MOST_LESSONS = 400
@@ -35,12 +35,12 @@ MOST_COUNT = 1_000_000
 
 Progress: TypeAlias = Mapping[str, Json]
 """A learner's stored progress in a lesson: the current step, and the learner's work in each step."""
-Taken: TypeAlias = Mapping[str, Json]
+LessonEntry: TypeAlias = Mapping[str, Json]
 """The entry of one lesson in a learner's file."""
 Export: TypeAlias = dict[str, Json]
 """The content of a learner's file, as a dict."""
 Count = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
-Tries = Annotated[list[Annotated[str, Meta(max_length=MOST_TYPED)]], Meta(max_length=2000)]
+Tries = Annotated[list[Annotated[str, Meta(max_length=MAX_ANSWER_LENGTH)]], Meta(max_length=2000)]
 Moment = Annotated[str, Meta(max_length=40)]
 
 
@@ -95,7 +95,7 @@ class ProgressShape(Struct, forbid_unknown_fields=True):
     last: Moment | None = None
 
 
-def taken(name: str, title: str, game: str, progress: Progress) -> Taken:
+def make_lesson_entry(name: str, title: str, game: str, progress: Progress) -> LessonEntry:
     """Return the part of a learner's file that describes one lesson.
 
     Parameters
@@ -127,7 +127,7 @@ def taken(name: str, title: str, game: str, progress: Progress) -> Taken:
     }
 
 
-def export(learner: str, exported: str, room: str | None, lessons: Sequence[Taken]) -> Export:
+def export(learner: str, exported: str, room: str | None, lessons: Sequence[LessonEntry]) -> Export:
     """Return the content of a learner's file as a dict.
 
     Parameters
@@ -155,7 +155,7 @@ def export(learner: str, exported: str, room: str | None, lessons: Sequence[Take
     }
 
 
-def written(what: Export) -> str:
+def to_file_text(what: Export) -> str:
     """Return the text of a learner's file, given its content."""
     return json.dumps(what, indent=1, ensure_ascii=False)
 
@@ -166,7 +166,7 @@ def link(what: Export) -> str:
     The text follows `learner=` in the address.
     """
     told = packed(json.dumps(what, separators=(",", ":"), ensure_ascii=False))
-    return told if len(told) <= MOST_LINKED else ""
+    return told if len(told) <= MAX_LINK_LENGTH else ""
 
 
 def is_learner(data: object) -> bool:
@@ -205,7 +205,7 @@ def read(text: str | bytes) -> Export:
 def of_link(value: str) -> Export:
     """Return the content of the learner's file in a link. Raise BadLesson if the link is damaged."""
     try:
-        text = unpacked(value, MOST_BYTES) if len(value) <= MOST_LINKED else b""
+        text = unpacked(value, MOST_BYTES) if len(value) <= MAX_LINK_LENGTH else b""
     except ValueError:
         text = b""
     if not text:
@@ -218,12 +218,12 @@ def of_link(value: str) -> Export:
 def faults(data: Json) -> Iterator[str]:
     """Yield the errors in a learner's file, one line each."""
     where = _("the learner's file")
-    yield from shapes.faults(data, ExportShape, where)
+    yield from shapes.find_errors(data, ExportShape, where)
     if not isinstance(data, Mapping):
         return
     if data.get("learner") and (problem := name_problem(data["learner"], _("a learner's name"))):
         yield problem
-    if isinstance(data.get("exported"), str) and not is_moment(data["exported"]):
+    if isinstance(data.get("exported"), str) and not is_iso_time(data["exported"]):
         yield _("{where}: exported must be a date and a time (got {got})").format(
             where=where, got=shown(data["exported"])
         )
@@ -232,12 +232,12 @@ def faults(data: Json) -> Iterator[str]:
         yield from _faults_of_lesson(each, _("{where}, lesson {number}").format(where=where, number=number))
 
 
-def moment() -> str:
+def current_time() -> str:
     """Return the present local time as ISO 8601 text, such as "2026-11-22T10:00:00+01:00"."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-def is_moment(text: str) -> bool:
+def is_iso_time(text: str) -> bool:
     """Return whether a text is a date and time in ISO 8601 format.
 
     >>> is_moment("2026-11-22T10:00:00+01:00"), is_moment("yesterday")
@@ -251,7 +251,7 @@ def is_moment(text: str) -> bool:
 
 
 def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
-    found = list(shapes.faults(each, TakenShape, where))
+    found = list(shapes.find_errors(each, TakenShape, where))
     yield from found
     if found:
         return
@@ -260,7 +260,7 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
             where=where, steps=each["steps"]
         )
     for key in ("first", "last"):
-        if each[key] is not None and not is_moment(each[key]):
+        if each[key] is not None and not is_iso_time(each[key]):
             yield _("{where}: {key} must be a date and a time (got {got})").format(
                 where=where, key=key, got=shown(each[key])
             )
@@ -275,13 +275,13 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
 
 def progress_faults(progress: object, where: str) -> Iterator[str]:
     """Yield the errors in a learner's stored progress in a lesson, one line each."""
-    yield from shapes.faults(progress, ProgressShape, where)
+    yield from shapes.find_errors(progress, ProgressShape, where)
     done = progress.get("done") if isinstance(progress, Mapping) else None
     for number, step in enumerate(done if isinstance(done, list) else (), 1):
-        yield from shapes.faults(step, DoneShape, _("{where}, step {number}").format(where=where, number=number))
+        yield from shapes.find_errors(step, DoneShape, _("{where}, step {number}").format(where=where, number=number))
 
 
-def stopped_at(lesson: Taken) -> int | None:
+def stopped_at(lesson: LessonEntry) -> int | None:
     """Return the number of the first unsolved step of a lesson, or None if all are solved.
 
     Steps are solved in order, so this is the number of solved steps plus 1.

@@ -111,7 +111,7 @@ class Step:
     position: TomlTable | None = None
     record: TomlTable | None = None
     deal: TomlTable | None = None
-    rules: Rules = field(default_factory=registry.first_rules)
+    rules: Rules = field(default_factory=registry.default_rule_set)
     board: BoardSource | None = None
 
     @property

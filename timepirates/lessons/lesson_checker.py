@@ -36,12 +36,12 @@ def check(path: str | Path) -> list[str]:
     try:
         data = form.content(form.path_of(path))
         faults = form.faults(data)
-        return [*faults, *_of_the_sound_steps(data)] if faults else problems(form.load(path))
+        return [*faults, *_valid_step_problems(data)] if faults else problems(form.load(path))
     except TimePiratesError as error:
         return [str(error)]
 
 
-def _of_the_sound_steps(data: TomlTable) -> Iterator[str]:
+def _valid_step_problems(data: TomlTable) -> Iterator[str]:
     """Yield the problems in the texts of a lesson's valid steps, if other steps are invalid."""
     steps = data.get("step")
     data = {**data, "rules": form.known_rules(data)}
@@ -65,7 +65,7 @@ def problems(lesson: Lesson) -> list[str]:
     """
     told = {step.number: list(_of_the_texts(step)) for step in lesson.steps}
     found = [line for number, problems in told.items() for line in _numbered(number, problems)]
-    return [*found, *_of_the_play(lesson, [number for number, problems in told.items() if problems])]
+    return [*found, *_problems_in_play(lesson, [number for number, problems in told.items() if problems])]
 
 
 def _numbered(number: int, problems: Iterable[str]) -> Iterator[str]:
@@ -122,12 +122,12 @@ def sentences(text: str) -> int:
     return len(re.findall(r"[.!?:]?[.!?](?:\s|$)", text.strip())) or int(bool(text.strip()))
 
 
-def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
+def _problems_in_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
     """Run a lesson, and yield errors, such as wrong tries that are accepted and solutions that are refused.
 
     If a step cannot be run, the check continues at the next step that has its own position.
     """
-    for part in _parts(lesson):
+    for part in _split_lesson(lesson):
         try:
             session = Session(part)
         except (TimePiratesError, ValueError) as error:
@@ -148,14 +148,14 @@ def _of_the_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
 
 def begins(lesson: Lesson) -> Iterator[str]:
     """Yield the reasons why a lesson cannot start."""
-    for part in _parts(lesson):
+    for part in _split_lesson(lesson):
         try:
             Session(part)
         except (TimePiratesError, ValueError) as error:
             yield from _numbered(part.steps[0].number, [str(error)])
 
 
-def _parts(lesson: Lesson) -> Iterator[Lesson]:
+def _split_lesson(lesson: Lesson) -> Iterator[Lesson]:
     """Split a lesson wherever a step has its own position, and yield each part as a lesson."""
     begins = [
         at
@@ -167,7 +167,7 @@ def _parts(lesson: Lesson) -> Iterator[Lesson]:
 
 
 def _of_a_step(session: Session, step: Step) -> Iterator[str]:
-    yield from of_the_facts(step, session.question_game())
+    yield from false_statements(step, session.question_game())
     if step.kind == "game":
         session.skip_game()
         return
@@ -197,7 +197,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
         yield _("the solution does not reach the goal")
 
 
-def of_the_facts(step: Step, game: Game) -> Iterator[str]:
+def false_statements(step: Step, game: Game) -> Iterator[str]:
     """Yield the false statements in the texts of a step."""
     texts = [*(text for _name, text in _texts(step)), *step.choices, *step.labels]
     for words, told in step.claims:
@@ -206,13 +206,13 @@ def of_the_facts(step: Step, game: Game) -> Iterator[str]:
         for each in told:
             yield from (
                 _("the claim {words} is false: {problem}").format(words=shown(words, 80), problem=problem)
-                for problem in _of_a_fact(each, step, game)
+                for problem in _check_fact(each, step, game)
             )
     for told_fact in step.facts:
-        yield from _of_a_fact(told_fact, step, game)
+        yield from _check_fact(told_fact, step, game)
 
 
-def _of_a_fact(told: str, step: Step, game: Game) -> Iterator[str]:
+def _check_fact(told: str, step: Step, game: Game) -> Iterator[str]:
     """Yield an error if a fact about the game differs from what the lesson says."""
     fact, _is, wanted = told.rpartition(" is ")
     found = facts.value(fact, game, step.choices)

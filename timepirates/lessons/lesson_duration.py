@@ -13,7 +13,7 @@ from timepirates.lessons.session import Session
 WORDS_A_MINUTE = 180
 SECONDS_TO_DECIDE = 6
 SECONDS_TO_GO_ON = 2
-ASTRAY = 0.5
+WRONG_TRIES_PER_STEP = 0.5
 """The assumed average numbers of wrong tries and of hints per step."""
 
 
@@ -35,27 +35,32 @@ def minutes(lesson: Lesson) -> int:
 def _of_a_step(session: Session, step: Step) -> float:
     read = [session.task, *map(session.label, step.choices)]
     told = [wrong.says for wrong in step.wrong]
-    astray = _read(*told) / max(1, len(told)) + SECONDS_TO_DECIDE + _read(session.hints(1)[0]) + SECONDS_TO_GO_ON
+    astray = (
+        _reading_seconds(*told) / max(1, len(told))
+        + SECONDS_TO_DECIDE
+        + _reading_seconds(session.hints(1)[0])
+        + SECONDS_TO_GO_ON
+    )
     solution = session.solution()
     for text in solution:
         (session.answer if step.kind == "question" else session.try_decision)(text)
     outcome = session.outcome()
     return (
-        _read(*read, outcome.reason, outcome.text)
+        _reading_seconds(*read, outcome.reason, outcome.text)
         + SECONDS_TO_DECIDE * len(solution)
         + SECONDS_TO_GO_ON
-        + ASTRAY * astray
+        + WRONG_TRIES_PER_STEP * astray
     )
 
 
 def _of_a_game(session: Session) -> float:
-    total = _read(session.task)
+    total = _reading_seconds(session.task)
     while not session.solved:
         result = session.try_decision(session.advised())
-        total += _read(result.text, result.led_to) + SECONDS_TO_DECIDE
+        total += _reading_seconds(result.text, result.led_to) + SECONDS_TO_DECIDE
     return total
 
 
-def _read(*texts: str) -> float:
+def _reading_seconds(*texts: str) -> float:
     """Return the estimated time in seconds for reading some texts."""
     return 60 * sum(len(text.split()) for text in texts) / WORDS_A_MINUTE

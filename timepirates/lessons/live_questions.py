@@ -108,7 +108,7 @@ class AnswerBar(NamedTuple):
     right: bool
 
 
-class Misread(NamedTuple):
+class MisconceptionCount(NamedTuple):
     """A misconception, and the number of answers that result from it."""
 
     answers: int
@@ -160,7 +160,7 @@ def in_all_languages(make: Callable[[], LiveQuestion]) -> LiveQuestion:
     translations = {}
     for language in i18n.available():
         if language != own:
-            with i18n.speaking(language):
+            with i18n.using_language(language):
                 translations[language] = _texts(make(), question)
     return msgspec.structs.replace(question, language=own, translations=translations)
 
@@ -242,7 +242,7 @@ def check(question: LiveQuestion) -> None:
         raise BadSetting(_("{text} is not a number").format(text=shown(bad[0])))
 
 
-def read(question: LiveQuestion, text: str) -> str:
+def read_answer(question: LiveQuestion, text: str) -> str:
     """Convert an answer for comparison: to one of the choices, or to a fraction.
 
     Parameters
@@ -300,7 +300,7 @@ def is_right(question: LiveQuestion, answer: str) -> bool | None:
     return abs(Fraction(answer) - Fraction(question.exact)) <= Fraction(question.tolerance)
 
 
-def told(question: LiveQuestion, answer: str) -> str:
+def answer_text(question: LiveQuestion, answer: str) -> str:
     r"""Return an answer as text for readers.
 
     >>> told(LiveQuestion("How likely is a six?", "chance"), "1/6")
@@ -313,17 +313,17 @@ def told(question: LiveQuestion, answer: str) -> str:
     return _("{percent} %").format(percent=f"{100 * float(Fraction(answer)):.3g}")
 
 
-def exact_told(question: LiveQuestion) -> str:
+def right_answer_text(question: LiveQuestion) -> str:
     """Return the right answer as text for readers; empty if there is none."""
     if question.kind == CHOICE:
         right = [] if is_right(question, "") is None else right_choices(question)
-        return ", ".join(told(question, choice) for choice in right)
+        return ", ".join(answer_text(question, choice) for choice in right)
     if question.exact is None:
         return ""
     return phrases.shown(question.exact) if question.kind == CHANCE else question.exact
 
 
-def value_told(question: LiveQuestion, choice: str) -> str:
+def choice_value_text(question: LiveQuestion, choice: str) -> str:
     """Return the value of a choice as text for readers; empty if the choices have no values."""
     if not question.values:
         return ""
@@ -331,7 +331,7 @@ def value_told(question: LiveQuestion, choice: str) -> str:
     return phrases.in_percent(value) if "." in value else phrases.shown(value)
 
 
-def bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]:
+def answer_bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]:
     """Return the distribution of the answers to a question, as a list of bars.
 
     Parameters
@@ -359,14 +359,14 @@ def bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]:
     counts = Counter(exact if exact and is_right(question, answer) else str(Fraction(answer)) for answer in given)
     numbers = sorted({*map(Fraction, counts), *([Fraction(exact)] if exact else [])})
     if len(numbers) > MOST_BARS:
-        return _ranges(question, counts, numbers)
+        return _bars_of_ranges(question, counts, numbers)
     return [
-        AnswerBar(told(question, str(number)), counts[str(number)], exact, bool(is_right(question, str(number))))
+        AnswerBar(answer_text(question, str(number)), counts[str(number)], exact, bool(is_right(question, str(number))))
         for number in numbers
     ]
 
 
-def _ranges(question: LiveQuestion, counts: Counter[str], numbers: Sequence[Fraction]) -> list[AnswerBar]:
+def _bars_of_ranges(question: LiveQuestion, counts: Counter[str], numbers: Sequence[Fraction]) -> list[AnswerBar]:
     """Return one bar per range of numbers. The range that contains the right number counts as right."""
     low, high = (Fraction(0), Fraction(1)) if question.kind == CHANCE else (numbers[0], numbers[-1] + 1)
     width = (high - low) / MOST_BARS if question.kind == CHANCE else Fraction(-((low - high) // MOST_BARS))
@@ -375,24 +375,25 @@ def _ranges(question: LiveQuestion, counts: Counter[str], numbers: Sequence[Frac
         inside[min(int((number - low) / width), MOST_BARS - 1)].append(number)
     used = [place for place, members in enumerate(inside) if members]
     return [
-        _range(question, counts, inside[place], low + place * width, width) for place in range(used[0], used[-1] + 1)
+        _bar_of_range(question, counts, inside[place], low + place * width, width)
+        for place in range(used[0], used[-1] + 1)
     ]
 
 
-def _range(
+def _bar_of_range(
     question: LiveQuestion, counts: Counter[str], members: Sequence[Fraction], first: Fraction, width: Fraction
 ) -> AnswerBar:
     """Return the bar of a range of numbers that begins with `first`."""
     last = first + width - (question.kind == COUNT)
     return AnswerBar(
-        _("{low} to {high}").format(low=told(question, str(first)), high=told(question, str(last))),
+        _("{low} to {high}").format(low=answer_text(question, str(first)), high=answer_text(question, str(last))),
         sum(counts[str(number)] for number in members),
         question.exact or "",
         question.exact is not None and Fraction(question.exact) in members,
     )
 
 
-def misconceptions(question: LiveQuestion, given: Sequence[str]) -> list[Misread]:
+def misconceptions(question: LiveQuestion, given: Sequence[str]) -> list[MisconceptionCount]:
     """Return the misconceptions that explain given answers, the most frequent first.
 
     Parameters
@@ -409,11 +410,11 @@ def misconceptions(question: LiveQuestion, given: Sequence[str]) -> list[Misread
     counts: Counter[str] = Counter()
     for answer in given:
         if not is_right(question, answer):
-            counts.update(_mistake(question, answer))
-    return [Misread(count, len(given), text) for text, count in counts.most_common()]
+            counts.update(_matching_misconception(question, answer))
+    return [MisconceptionCount(count, len(given), text) for text, count in counts.most_common()]
 
 
-def _mistake(question: LiveQuestion, answer: str) -> list[str]:
+def _matching_misconception(question: LiveQuestion, answer: str) -> list[str]:
     """Return a list with the text of the misconception that explains an answer, or an empty list."""
     if question.kind == CHOICE:
         return [each.text for each in question.misconceptions if each.answer == answer][:1]
@@ -422,7 +423,7 @@ def _mistake(question: LiveQuestion, answer: str) -> list[str]:
     return [text for distance, text in far if distance <= tolerance][:1]
 
 
-def calibration(asked: Iterable[tuple[LiveQuestion, Sequence[str]]]) -> list[CalibrationBand]:
+def calibration_of_class(asked: Iterable[tuple[LiveQuestion, Sequence[str]]]) -> list[CalibrationBand]:
     """Return how well a class estimates chances: its answers compared with the exact chances, by range.
 
     Parameters

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from timepirates.core.i18n import _
 
-SHORT = 999
+MAX_DENOMINATOR = 999
 """The largest denominator of fractions in lessons. Other probabilities are shown only as percentages."""
 
 
@@ -23,7 +23,7 @@ def shown(value: Fraction | str) -> str:
     percent = f"{100 * float(chance):.3g}"
     if chance.denominator == 1:
         return str(chance)
-    if chance.denominator > SHORT:
+    if chance.denominator > MAX_DENOMINATOR:
         return _("about {percent} %").format(percent=percent)
     return _("{fraction} ({percent} %)").format(fraction=chance, percent=percent)
 

@@ -14,7 +14,7 @@ from timepirates.core.i18n import _, mark
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import BadLesson, step_of
 from timepirates.lessons.lesson import Lesson, Step, Wrong
-from timepirates.lessons.lesson_checker import of_the_facts
+from timepirates.lessons.lesson_checker import false_statements
 from timepirates.lessons.session import Result, Session, right_answer
 
 TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}
@@ -65,7 +65,7 @@ def problems(each: Lesson) -> list[str]:
     fitting = [choice for choice in each.steps[0].choices if same_answer(choice, right)]
     if len(fitting) != 1:
         return [_("exactly one choice must be {answer}, but {count} are").format(answer=right, count=len(fitting))]
-    return list(of_the_facts(each.steps[0], session.question_game()))
+    return list(false_statements(each.steps[0], session.question_game()))
 
 
 def _lesson(entry: dict[str, object], id: str, source: str) -> Lesson:

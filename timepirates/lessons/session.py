@@ -25,7 +25,7 @@ HINTS = 4
 MOST_DECISIONS = 2000
 MOST_WAYS = 300
 MOST_KEPT = 50
-MOST_TYPED = 400
+MAX_ANSWER_LENGTH = 400
 """The maximum length of a try or an answer; further characters are ignored."""
 
 
@@ -66,7 +66,7 @@ class Result:
 
 
 @dataclass
-class Done:
+class StepProgress:
     """A learner's work in one step."""
 
     tries: list[str] = field(default_factory=list)
@@ -76,7 +76,7 @@ class Done:
     solved: bool = False
 
 
-class KeptStep(TypedDict):
+class StoredStep(TypedDict):
     """A learner's work in one step, as JSON data."""
 
     tries: list[str]
@@ -115,7 +115,7 @@ class Session:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.done = [Done() for _step in lesson.steps]
+        self.done = [StepProgress() for _step in lesson.steps]
         self.number = 0
         self._answers: dict[int, str] = {}
         self._before: list[Game] = []
@@ -146,7 +146,7 @@ class Session:
         return _(step.scene) if step.scene else _("A new position")
 
     @property
-    def of_a_bank(self) -> bool:
+    def is_bank_question(self) -> bool:
         """Whether the lesson is a single question from a question bank."""
         return "topic" in self.lesson.settings
 
@@ -202,7 +202,7 @@ class Session:
         Result
             Whether the decision was right, and what the lesson replies.
         """
-        result = self._judge(text) if len(text) <= MOST_TYPED else self._too_long()
+        result = self._judge(text) if len(text) <= MAX_ANSWER_LENGTH else self._too_long()
         if result.counts and not result.right and self.step.invite and matches(text, self.step.invite):
             result = replace(result, invited=True)
         if result.counts:
@@ -211,10 +211,10 @@ class Session:
             now.wrong += not (result.right or result.invited)
         return result
 
-    def would_fit(self, text: str) -> bool:
+    def would_be_right(self, text: str) -> bool:
         """Return whether a decision would be right in the current task, without making it."""
         trial = copy(self)
-        trial.done, trial._before = [Done() for _step in self.lesson.steps], []
+        trial.done, trial._before = [StepProgress() for _step in self.lesson.steps], []
         return trial._judge(text).right
 
     def answer(self, text: str) -> Result:
@@ -232,13 +232,13 @@ class Session:
         Result
             `counts` is false if the text cannot be read or the step is not a question.
         """
-        if len(text) > MOST_TYPED:
+        if len(text) > MAX_ANSWER_LENGTH:
             return self._too_long()
         if self.step.kind != "question":
             return self._no_try(_("This step asks for a decision on the board."))
-        found = self._judged(text)
+        found = self._judge_answer(text)
         if found == answers.UNREAD:
-            return self._no_try(self._what_is_asked())
+            return self._no_try(self._answer_form())
         now = self.done[self.number]
         now.tries.append(text)
         if found not in (answers.RIGHT, answers.CLOSE):
@@ -284,7 +284,7 @@ class Session:
     def again(self) -> None:
         """Restart the current step."""
         old = self.done[self.number]
-        self.done[self.number] = Done(tries=old.tries, wrong=old.wrong, hints=old.hints)
+        self.done[self.number] = StepProgress(tries=old.tries, wrong=old.wrong, hints=old.hints)
         self.game, self._before = self.asked_at.copy(), []
 
     def back(self) -> bool:
@@ -327,7 +327,7 @@ class Session:
             return self.subject.decision(self.question_game(), choice, here=step is self.step)
         if step.check.endswith("deciding"):
             return _(self.subject.moments.get(choice, choice))
-        return self.subject.worded(choice)
+        return self.subject.readable_name(choice)
 
     def _right_answer(self) -> str:
         """Return the right answer to the current question.
@@ -359,16 +359,16 @@ class Session:
             return ""
         return step.measure or answers.kind_of(self._right_answer(), step.tolerance)
 
-    def _judged(self, text: str) -> str:
+    def _judge_answer(self, text: str) -> str:
         """Compare an answer with the right one, and return RIGHT, CLOSE, HIGH, LOW or UNREAD."""
         step, wanted = self.step, self._right_answer()
         if self.kind in (answers.COUNT, answers.CHANCE):
-            return answers.judged(text, wanted, self.kind, step.tolerance)
+            return answers.judge_number(text, wanted, self.kind, step.tolerance)
         if same_answer(text, wanted, step.tolerance):
             return answers.RIGHT
         return answers.LOW if self.kind or any(same_answer(text, each) for each in step.choices) else answers.UNREAD
 
-    def _what_is_asked(self) -> str:
+    def _answer_form(self) -> str:
         """Return a sentence that tells the learner in which form to answer."""
         if self.kind == answers.COUNT:
             return _("Write a whole number, such as 12.")
@@ -382,7 +382,7 @@ class Session:
         For a number, it says whether it is too high or too low.
         """
         if self.kind not in (answers.COUNT, answers.CHANCE):
-            return Result(False, False, self._rule_chosen(text), self._explained(text))
+            return Result(False, False, self._chosen_rule(text), self._explained(text))
         value = answers.read(text, self.kind)
         says = next(
             (
@@ -400,7 +400,7 @@ class Session:
             says,
         )
 
-    def _rule_chosen(self, text: str) -> str:
+    def _chosen_rule(self, text: str) -> str:
         """Return the id of the rule that the learner chose wrongly, or an empty text for other questions."""
         return text if self.step.check.startswith("rule against") and text in self.step.choices else ""
 
@@ -408,7 +408,7 @@ class Session:
     def close(self) -> bool:
         """Whether the learner solved the question with an approximate number that is within the tolerance."""
         tries = self.done[self.number].tries
-        return self.solved and bool(tries) and bool(self.kind) and self._judged(tries[-1]) == answers.CLOSE
+        return self.solved and bool(tries) and bool(self.kind) and self._judge_answer(tries[-1]) == answers.CLOSE
 
     def tried(self, number: int) -> list[str]:
         """Return the learner's tries in a step, as texts for readers.
@@ -467,16 +467,16 @@ class Session:
             return cls(lesson)
         return session
 
-    def _replay(self, kept: list[KeptStep], number: int) -> None:
+    def _replay(self, kept: list[StoredStep], number: int) -> None:
         for at, old in enumerate(kept[: number + 1]):
             self._repeat(old)
-            self.done[at] = Done(
+            self.done[at] = StepProgress(
                 list(old["tries"]), int(old["wrong"]), int(old["hints"]), list(old["played"]), bool(old["solved"])
             )
             if at < number:
                 self.next()
 
-    def _repeat(self, old: KeptStep) -> None:
+    def _repeat(self, old: StoredStep) -> None:
         if self.step.kind == "question":
             self.game = self.question_game() if old["solved"] else self.game
             return
@@ -494,7 +494,7 @@ class Session:
                 )
             )
         if step.opponents:
-            self._others_play(game)
+            self._play_opponents(game)
         return game
 
     def _first_position(self, step: Step, before: Game | None) -> Game:
@@ -534,7 +534,7 @@ class Session:
         if self.step.kind == "game":
             return self._play_game(text, decided)
         after = decided.copy()
-        self._let_luck_go_on(after)
+        self._make_draws(after)
         look = GoalContext(self.asked_at, decided, after, self.seat)
         broken = [phrase for phrase in self.step.keep if not goals.holds(phrase, look)]
         open_goals = [phrase for phrase in self.step.goal if not goals.holds(phrase, look)]
@@ -558,8 +558,8 @@ class Session:
     def _play_game(self, text: str, after: Game) -> Result:
         """Make the learner's move in a whole game, play the computer players' replies, and return the comments."""
         said = self.subject.comment(self.game, text) or _("Your decision has been carried out.")
-        went = self.subject.went(self.game, after)
-        comments = tuple(filter(None, self._others_play(after)))
+        went = self.subject.comment_on_chance(self.game, after)
+        comments = tuple(filter(None, self._play_opponents(after)))
         now = self.done[self.number]
         now.played.append(text)
         self._before.append(self.game)
@@ -569,7 +569,7 @@ class Session:
             return self.outcome(comments)
         return Result(True, False, "", said, went, comments)
 
-    def _others_play(self, game: Game) -> list[str]:
+    def _play_opponents(self, game: Game) -> list[str]:
         """Play the computer players' moves until it is the learner's turn, and return the tutor's comments."""
         comments = []
         while isinstance(game.to_move, int) and game.to_move != self.seat:
@@ -577,7 +577,7 @@ class Session:
             comments.append(self.subject.comment(game, choice))
             before = game.copy()
             game.play(choice)
-            comments.append(self.subject.went(before, game))
+            comments.append(self.subject.comment_on_chance(before, game))
         return comments
 
     def advised(self) -> str:
@@ -604,7 +604,7 @@ class Session:
             self.try_decision(self.advised())
         raise BadLesson(_("the game does not end"))
 
-    def _let_luck_go_on(self, game: Game) -> None:
+    def _make_draws(self, game: Game) -> None:
         """Make random draws until a player has to decide.
 
         They are the draws that the step names, and then the most probable ones.
@@ -636,7 +636,7 @@ class Session:
                 there = here.copy()
                 there.play(decision)
                 drawn = there.copy()
-                self._let_luck_go_on(drawn)
+                self._make_draws(drawn)
                 look = GoalContext(self.asked_at, there, drawn, self.seat)
                 if all(goals.holds(phrase, look) for phrase in self.step.goal + self.step.keep):
                     return True
@@ -656,11 +656,13 @@ class Session:
                 if phrase
                 else _("The rules allow this, but the task asks for something else.")
             )
-        return Result(False, False, self.step.rule, says, self.subject.led_to(self.game, look, self.step.goal))
+        return Result(
+            False, False, self.step.rule, says, self.subject.describe_consequence(self.game, look, self.step.goal)
+        )
 
     def _too_long(self) -> Result:
         return self._no_try(
-            _("Your answer is too long. It may have at most {most} characters.").format(most=MOST_TYPED)
+            _("Your answer is too long. It may have at most {most} characters.").format(most=MAX_ANSWER_LENGTH)
         )
 
     @staticmethod
@@ -676,10 +678,10 @@ class Session:
 
     def _explained(self, text: str) -> str:
         return (
-            self.says(text) or self._why_choice(text) or _("This is not the right answer. Look again, or take a hint.")
+            self.says(text) or self._why_illegal(text) or _("This is not the right answer. Look again, or take a hint.")
         )
 
-    def _why_choice(self, text: str) -> str:
+    def _why_illegal(self, text: str) -> str:
         """Return the reason why a chosen decision is illegal, or an empty text for other questions."""
         error = self.game.refusal(text) if self.step.check == "legal" else None
         return error.reason if isinstance(error, IllegalMove) else ""
@@ -687,7 +689,7 @@ class Session:
     def why(self) -> str:
         """Return the explanation that is shown when the current step is solved."""
         if self.step.kind == "game" and self.game.over:
-            return self.subject.differently(self.game, self.seat)
+            return self.subject.suggest_improvement(self.game, self.seat)
         return _(self.step.why) if self.step.why else self._rule_text()
 
     def reason(self) -> str:
@@ -696,8 +698,8 @@ class Session:
         It is shown when the step is solved.
         """
         if self.step.kind == "game" and self.game.over:
-            return self.subject.good(self.game, self.seat)
-        if self.of_a_bank or not self.has_hints or not self.step.why:
+            return self.subject.praise(self.game, self.seat)
+        if self.is_bank_question or not self.has_hints or not self.step.why:
             return ""
         return _(self.step.hints[2]) if self.step.hints[2] else first_sentences(self._rule_text(), 1)
 

@@ -16,7 +16,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Rules
 from timepirates.lessons import subject
 from timepirates.lessons.document import document
-from timepirates.lessons.subject import Clause, Part
+from timepirates.lessons.subject import Clause, RuleSection
 
 STYLE = """
 @page { size: A4; margin: 9mm }
@@ -29,7 +29,7 @@ ul { margin: 0; padding-left: 4mm } li { margin: 0 0 .4mm }
 """
 
 
-def parts(rules: Rules) -> list[Part]:
+def rule_sections(rules: Rules) -> list[RuleSection]:
     """Return the headings and lines of the printable rules of a rule set."""
     game = registry.of_rules(rules).name
     return subject.of(game).sheet(switches_of(rules))
@@ -58,7 +58,7 @@ def page(rules: Rules) -> str:
     title = _("The rules on one sheet: {game}, {edition}").format(game=entry.title, edition=edition)
     body = "".join(
         f"<section><h2>{escape(heading)}</h2><ul>{''.join(map(_item, lines))}</ul></section>"
-        for heading, lines in parts(rules)
+        for heading, lines in rule_sections(rules)
     )
     about = f'<p class="about">{escape(_(subject.of(entry.name).aim))}</p>'
     return document(title, f'{about}<div class="parts">{body}</div>', STYLE)
@@ -68,6 +68,6 @@ def _item(line: Clause) -> str:
     return f'<li data-rules="{escape(line.rules)}">{escape(line.text)}</li>'
 
 
-def offered(game: str) -> Mapping[str, str]:
+def rule_set_titles(game: str) -> Mapping[str, str]:
     """Return a dict from the names of a game's rule sets to their titles."""
     return {each.name: each.title for each in rules_text.rule_sets(game)}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 """The default names of the players in a lesson. The first player is the learner."""
-Fact: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
+FactFunction: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
 """A function that calculates a fact, given the game and the words that replace the pattern's placeholders."""
 
 
@@ -52,7 +52,7 @@ class GoalContext:
         return self.after.snapshot()
 
 
-Judge = Callable[..., bool]
+GoalFunction = Callable[..., bool]
 """A function that checks a goal, given a GoalContext and the words that replace the placeholders."""
 
 
@@ -63,7 +63,7 @@ class Clause(NamedTuple):
     text: str
 
 
-Part = tuple[str, list[Clause]]
+RuleSection = tuple[str, list[Clause]]
 """A heading of the printable rules, and the lines below it."""
 
 
@@ -80,9 +80,9 @@ class Subject:
     """Two sentences on the aim of the game, for the beginning of the course: how to reach it, and when the game ends."""
     sketch_shape: type[Struct] | None = None
     """The keys of a position in a lesson file with their types; None if they are not checked in advance."""
-    facts: Mapping[str, Fact] = {}
+    facts: Mapping[str, FactFunction] = {}
     """The functions for facts that only this game has, by the pattern of the fact."""
-    goals: Mapping[str, Judge] = {}
+    goals: Mapping[str, GoalFunction] = {}
     """The functions for goals that only this game has, by the goal's phrase."""
     slots: Mapping[str, str] = {}
     """A regular expression for each word in capitals in the phrases of goals."""
@@ -199,7 +199,7 @@ class Subject:
         """Return sentences with what a seat must know to decide and the picture of the board does not show."""
         return []
 
-    def worded(self, text: str) -> str:
+    def readable_name(self, text: str) -> str:
         """Return a part of a decision, such as a contract or a tile, as text for readers."""
         return _(text)
 
@@ -218,22 +218,22 @@ class Subject:
         """Return the tutor's reason for recommending a decision; empty if there is none."""
         return ""
 
-    def went(self, before: Game, after: Game) -> str:
+    def comment_on_chance(self, before: Game, after: Game) -> str:
         """Return the tutor's comment on the consequences of a move; empty if there is none."""
         return ""
 
-    def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
+    def describe_consequence(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
         """Return a sentence about the consequences of a wrong decision; empty if there is none."""
         return ""
 
-    def good(self, game: Game, seat: int) -> str:
+    def praise(self, game: Game, seat: int) -> str:
         """Return a sentence about what a player did well in a finished game.
 
         Only what the seat knows is used.
         """
         return _("You played the game to its end.")
 
-    def differently(self, game: Game, seat: int) -> str:
+    def suggest_improvement(self, game: Game, seat: int) -> str:
         """Return a sentence that suggests what a player can do better in the next game."""
         return _("Try to play the next game without hints.")
 
@@ -262,7 +262,7 @@ class Subject:
     last_rule = ""
     """The id of the rule by which a game ends."""
 
-    def sheet(self, switches: Mapping[str, object]) -> list[Part]:
+    def sheet(self, switches: Mapping[str, object]) -> list[RuleSection]:
         """Return the printable rules as headings and lines; empty if the game has none."""
         return []
 

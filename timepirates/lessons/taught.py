@@ -22,7 +22,7 @@ from timepirates.lessons.session import Session
 IDS = re.compile(r"([A-Z])(\d)(?: to [A-Z]?(\d))?")
 
 
-def ids_of(docstring: str) -> tuple[str, ...]:
+def rule_ids_of(docstring: str) -> tuple[str, ...]:
     """Return the rule ids at the beginning of a function's docstring.
 
     >>> ids_of("A1 to A3, P5: no restock (T1)"), ids_of("The seat counterclockwise.")
@@ -40,7 +40,7 @@ def ids_of(docstring: str) -> tuple[str, ...]:
 @lru_cache(maxsize=8)
 def rules_by_function(game: str) -> dict[CodeType, tuple[str, ...]]:
     """Return the rule ids of each function of a game, as a dict by code object."""
-    return {function.__code__: ids_of(function.__doc__ or "") for function in subject.of(game).rule_functions()}
+    return {function.__code__: rule_ids_of(function.__doc__ or "") for function in subject.of(game).rule_functions()}
 
 
 class RuleTrace:
@@ -71,18 +71,18 @@ def by(lesson: Lesson) -> dict[str, int]:
     session = Session(lesson)
     out: dict[str, int] = {}
     for step in lesson.steps:
-        for id in _asked_about(step) | _refused_with(session) | _applied_by(session):
+        for id in _rule_of_question(step) | _rules_of_refusals(session) | _rules_of_solution(session):
             out.setdefault(id, step.number)
         session.next()
     return out
 
 
-def _asked_about(step: Step) -> set[str]:
+def _rule_of_question(step: Step) -> set[str]:
     """Return a set with the rule that a question teaches, or an empty set."""
     return {step.rule} if step.kind == "question" and subject.of(step.game).teaches(step) else set()
 
 
-def _refused_with(session: Session) -> set[str]:
+def _rules_of_refusals(session: Session) -> set[str]:
     """Return the rules that forbid the wrong tries which the current step expects."""
     ids = set()
     for wrong in session.step.wrong if session.step.kind != "question" else ():
@@ -92,7 +92,7 @@ def _refused_with(session: Session) -> set[str]:
     return ids
 
 
-def _applied_by(session: Session) -> set[str]:
+def _rules_of_solution(session: Session) -> set[str]:
     """Return the rules that are applied when the current step is solved.
 
     Rules that only help to list the legal decisions do not count.

@@ -36,7 +36,7 @@ def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
     position = subject.of(game.name).sketch(game, seat)
     legal = [str(decision) for decision in game.legal()]
     learner = game.to_move if isinstance(game.to_move, int) else game.snapshot().get("turn") or 0
-    advised = advice.rules_now(game, seat)
+    advised = advice.relevant_rules(game, seat)
     return toml.dumps(
         {
             "format": FORMAT,

@@ -21,8 +21,8 @@ from timepirates.core.names import is_name
 from timepirates.core.protocol import BoardSource, Rules
 from timepirates.matches import dask_workers, frames, streaming, strength
 from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPlan, Side
-from timepirates.matches.seatings import Seating, seatings, table_size
-from timepirates.matches.start import start_of
+from timepirates.matches.seatings import Seating, seating_arrangements, table_size
+from timepirates.matches.start import parse_start
 from timepirates.matches.worker_processes import play_all
 from timepirates.players.whole_games import MOST_DECISIONS
 
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 LIMIT = 60.0
 """Maximum number of seconds for one decision of a player."""
-MOST_LIMIT = 1_000_000
+MAX_DECISION_LIMIT = 1_000_000
 """The largest allowed limit for the number of decisions in a game."""
-WORTH_COMPILING = 20
+MIN_COMPILED_GAMES = 20
 """Minimum number of games for which compiled code is used. Fewer games are played step by step, with equal results."""
 SEATINGS = ("rotations", "all")
 
@@ -138,47 +138,49 @@ def match(
         )
     if start is None:
         plan = new_plan(who, players, rules, board, turns)
-        orders = _orders(plan, seating, seats)
+        orders = _all_seatings(plan, seating, seats)
     else:
-        plan = _going_on(who, start, (players, rules, board), turns)
-        orders = [_order(plan, seating, seats)]
+        plan = _plan_from_position(who, start, (players, rules, board), turns)
+        orders = [_seating_from_position(plan, seating, seats)]
     check_numbers(games, seed, workers, limit)
-    check_whole("most_decisions", most_decisions, 1, MOST_LIMIT)
-    plan, jobs = prepared(replace(plan, most_decisions=most_decisions), orders, games, seed)
+    check_whole("most_decisions", most_decisions, 1, MAX_DECISION_LIMIT)
+    plan, jobs = prepare_match(replace(plan, most_decisions=most_decisions), orders, games, seed)
     play = player(plan, len(jobs), workers, limit, client)
-    own_rules = {"until": until, "most_decisions": most_decisions, "learning": learns(plan)}
+    own_rules = {"until": until, "most_decisions": most_decisions, "learning": has_learning_player(plan)}
     settings = frames.settings(plan, orders) | own_rules
-    chunks = streaming.in_chunks(jobs, len(orders), streaming.CHUNK)
-    enough = _enough(plan, until)
+    chunks = streaming.split_into_chunks(jobs, len(orders), streaming.CHUNK_GAMES)
+    enough = _stopping_rule(plan, until)
     if to is not None:
         own = {"version": version("timepirates"), "who": plan.labels, "games": len(jobs), "seed": seed, "turns": turns}
-        tables = partial(streaming.match_tables, plan)
-        streaming.stream(Path(to), chunks, {**own, "match": settings}, play, tables, streaming.write_summary, enough)
+        tables = partial(streaming.table_writers, plan)
+        streaming.play_and_store(
+            Path(to), chunks, {**own, "match": settings}, play, tables, streaming.write_summary, enough
+        )
         return streaming.read(to, turns)
     played: list[JobResult] = []
     with closing(play(jobs)) as results:
-        for chunk in streaming.in_order(results, chunks):
+        for chunk in streaming.chunks_in_order(results, chunks):
             played += chunk
             if enough is not None and enough(frames.games_frame(plan, chunk)):
                 break
     counted = frames.games_frame(plan, played)
     out = frames.turns_frame(plan, played) if turns else counted
-    out.attrs = strength.described(counted, settings)
+    out.attrs = strength.match_attributes(counted, settings)
     return out
 
 
-def prepared(plan: MatchPlan, orders: Sequence[Seating], games: int, seed: int) -> tuple[MatchPlan, list[Job]]:
+def prepare_match(plan: MatchPlan, orders: Sequence[Seating], games: int, seed: int) -> tuple[MatchPlan, list[Job]]:
     """Return the completed settings of a match, and its games as jobs.
 
     The settings now say whether the games are compiled.
     """
-    jobs = list(laid_out(games, orders, seed, learns(plan)))
-    plan = replace(plan, compiled=len(jobs) >= WORTH_COMPILING and plays_at_once(plan))
+    jobs = list(schedule_games(games, orders, seed, has_learning_player(plan)))
+    plan = replace(plan, compiled=len(jobs) >= MIN_COMPILED_GAMES and can_play_compiled(plan))
     plan.deal(jobs[0])  # Report an invalid board or invalid rules before the match starts.
     return plan, jobs
 
 
-def learns(plan: MatchPlan) -> bool:
+def has_learning_player(plan: MatchPlan) -> bool:
     """Return whether a player in the match declares that it learns.
 
     Each game then needs a deal of its own.
@@ -196,10 +198,10 @@ def player(plan: MatchPlan, count: int, workers: int | None, limit: float, clien
     if client is None:
         return lambda jobs: _shown(play_all(plan, jobs, workers or cores(), limit), len(jobs), count)
     _check_client(client, workers)
-    return lambda jobs: _shown(dask_workers.play_on(client, plan, jobs, limit), len(jobs), count)
+    return lambda jobs: _shown(dask_workers.play_on_cluster(client, plan, jobs, limit), len(jobs), count)
 
 
-def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough | None:
+def _stopping_rule(plan: MatchPlan, until: float | None) -> streaming.StopRule | None:
     """Return the function that decides whether a match ends early, or None if it never does."""
     if until is None:
         return None
@@ -210,7 +212,7 @@ def _enough(plan: MatchPlan, until: float | None) -> streaming.Enough | None:
     return strength.Precision(until).reached
 
 
-def laid_out(games: int, orders: Sequence[Seating], seed: int, learning: bool = False) -> Iterator[Job]:
+def schedule_games(games: int, orders: Sequence[Seating], seed: int, learning: bool = False) -> Iterator[Job]:
     """Yield the games of a match as jobs.
 
     Each deal (the random start of a game) is played in all seatings. If `learning`, each game has a deal of its own,
@@ -222,7 +224,7 @@ def laid_out(games: int, orders: Sequence[Seating], seed: int, learning: bool = 
         yield Job(game, deal, rotation, Luck(seed).number("deal", deal, MOST_NUMBER), orders[rotation])
 
 
-def plays_at_once(plan: MatchPlan) -> bool:
+def can_play_compiled(plan: MatchPlan) -> bool:
     """Return whether compiled code can play whole games between the players of a match."""
     mass = all_games.of_rules(plan.rules).part("mass")
     names = [side for side in plan.sides if isinstance(side, str)]
@@ -243,7 +245,7 @@ def new_plan(
     """Return the settings of a match of new games. Raise BadSetting if an argument is invalid."""
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
         raise BadSetting(_("the players must be given as a list (got {got})").format(got=shown(who)))
-    rules = all_games.first_rules() if rules is None else rules
+    rules = all_games.default_rule_set() if rules is None else rules
     if isinstance(rules, str) and rules in all_games.game_names():
         rules = next(iter(all_games.entry(rules).rule_sets))
     entry = all_games.of_rules(rules)
@@ -261,7 +263,7 @@ def new_plan(
     return MatchPlan(tuple(who), tuple(labels(who)), players, rules, board, turns)
 
 
-def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
+def _all_seatings(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
     """Return all seatings of a match: which side sits in which seat.
 
     Each deal is played in all seatings.
@@ -273,15 +275,15 @@ def _orders(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
                 "turn"
             )
         )
-    return seatings(len(plan.sides), plan.players, seating == "all")
+    return seating_arrangements(len(plan.sides), plan.players, seating == "all")
 
 
-def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], turns: bool) -> MatchPlan:
+def _plan_from_position(who: Sequence[Side], given: object, settled: Sequence[object], turns: bool) -> MatchPlan:
     """Return the settings of a match that begins in a given position.
 
     The position determines players, rules and board.
     """
-    start = start_of(given)
+    start = parse_start(given)
     game = start.game
     if any(each is not None for each in settled):
         raise BadSetting(
@@ -293,7 +295,7 @@ def _going_on(who: Sequence[Side], given: object, settled: Sequence[object], tur
     return replace(new_plan(who, len(game.players), game.rules, game.board, turns), start=start)
 
 
-def _order(plan: MatchPlan, seating: str, seats: object) -> Seating:
+def _seating_from_position(plan: MatchPlan, seating: str, seats: object) -> Seating:
     """Return the side in each seat, for a match that begins in a given position."""
     sides = len(plan.sides)
     if seating != SEATINGS[0]:
@@ -391,7 +393,7 @@ def check_numbers(games: int, seed: int, workers: int | None, limit: float) -> N
 
 def _shown(played: Iterable[JobResult], count: int, whole: int) -> Generator[JobResult]:
     """Yield the results of games as the games end, and show a progress bar if possible."""
-    if not somebody_looks():
+    if not progress_is_visible():
         yield from played
         return
     from tqdm.auto import tqdm
@@ -399,7 +401,7 @@ def _shown(played: Iterable[JobResult], count: int, whole: int) -> Generator[Job
     yield from tqdm(played, total=whole, initial=whole - count, unit=_("game"), desc=_("Games"), leave=False)
 
 
-def somebody_looks() -> bool:
+def progress_is_visible() -> bool:
     """Return whether the program runs in a terminal or notebook, where a progress bar is visible."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return sys.stderr.isatty() or "IPKernelApp" in getattr(shell, "config", ())

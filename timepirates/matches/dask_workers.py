@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.matches.match_plan import Job, JobResult, MatchPlan
-from timepirates.matches.worker_processes import WorkerProcess, deals_apart, pickled, results_of
+from timepirates.matches.worker_processes import WorkerProcess, must_separate_deals, pickled, play_in_processes
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -52,7 +52,7 @@ def check_client(client: object) -> None:
         )
 
 
-def play_on(client: Client, plan: MatchPlan, jobs: Sequence[Job], limit: float) -> Generator[JobResult]:
+def play_on_cluster(client: Client, plan: MatchPlan, jobs: Sequence[Job], limit: float) -> Generator[JobResult]:
     """Play games on the workers of a Dask cluster, and yield each result.
 
     The results of a batch come as soon as it is played.
@@ -60,9 +60,9 @@ def play_on(client: Client, plan: MatchPlan, jobs: Sequence[Job], limit: float) 
     from distributed import as_completed
 
     size = COMPILED_BATCH if plan.compiled else BATCH
-    apart = deals_apart(plan)
-    batches = batches_apart(jobs, size) if apart else in_batches(jobs, size)
-    processes = client.submit(KeptProcesses, pickled(plan), tuple(plan.path), limit, apart, versions(), pure=False)
+    apart = must_separate_deals(plan)
+    batches = batches_of_distinct_deals(jobs, size) if apart else in_batches(jobs, size)
+    processes = client.submit(MatchProcesses, pickled(plan), tuple(plan.path), limit, apart, versions(), pure=False)
     pending = set(client.map(_played, list(islice(batches, MOST_TASKS)), processes=processes, pure=False))
     completed = as_completed(pending)
     try:
@@ -81,7 +81,7 @@ def in_batches(jobs: Sequence[Job], size: int) -> Iterator[Sequence[Job]]:
     return (jobs[first : first + size] for first in range(0, len(jobs), size))
 
 
-def batches_apart(jobs: Sequence[Job], size: int) -> Iterator[Sequence[Job]]:
+def batches_of_distinct_deals(jobs: Sequence[Job], size: int) -> Iterator[Sequence[Job]]:
     """Split games into batches of different deals, and yield the batches.
 
     The order of the games changes little.
@@ -96,7 +96,7 @@ def versions() -> dict[str, str]:
     return {"Python": ".".join(python_version().split(".")[:2]), "timepirates": version("timepirates")}
 
 
-class KeptProcesses:
+class MatchProcesses:
     """The worker processes of a match on one Dask worker, one process per thread.
 
     This is the result of a task. Dask copies it to every worker that plays games, and deletes it when the match ends or
@@ -109,7 +109,7 @@ class KeptProcesses:
         weakref.finalize(self, _end_all, self._idle)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return KeptProcesses, self._given
+        return MatchProcesses, self._given
 
     def play(self, jobs: Sequence[Job]) -> list[JobResult]:
         """Play games in a process that no other thread is using, and return the results."""
@@ -118,7 +118,7 @@ class KeptProcesses:
         except IndexError:
             process, folder = self._started()
         try:
-            played = list(results_of([process], jobs, self._given[3]))
+            played = list(play_in_processes([process], jobs, self._given[3]))
         except BaseException:
             _end(process, folder)
             raise
@@ -141,7 +141,7 @@ class KeptProcesses:
         return WorkerProcess(plan, paths, Path(folder.name, "progress"), limit), folder
 
 
-def _played(jobs: Sequence[Job], processes: KeptProcesses) -> list[JobResult]:
+def _played(jobs: Sequence[Job], processes: MatchProcesses) -> list[JobResult]:
     """Play a batch of games as a Dask task, and return the results."""
     return processes.play(jobs)
 

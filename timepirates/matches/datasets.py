@@ -28,11 +28,11 @@ from timepirates.core.errors import BadRecord, shown
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import BoardSource, Json, Record, Rules
-from timepirates.core.shapes import MOST_BYTES, parse
+from timepirates.core.shapes import MAX_DOCUMENT_BYTES, parse
 from timepirates.matches import contest, streaming
 from timepirates.matches.match_plan import Job, JobResult, Side
 from timepirates.matches.playing import points
-from timepirates.matches.seatings import seatings
+from timepirates.matches.seatings import seating_arrangements
 from timepirates.players.whole_games import shares
 
 if TYPE_CHECKING:
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 
 __all__ = ["add", "make"]
 
-CHUNK = 1000
+GAMES_PER_FILE = 1000
 """The number of games in a file."""
 CARD = "README.md"
 LICENCE = "CC0-1.0"
 PERSON, UNKNOWN, HUMAN = "person", "unknown", "human"
 """Values of the column `who` for people and for unknown players, and the word for people in saved games."""
-FROM_PEOPLE = 1 << 62
+FIRST_PEOPLE_NUMBER = 1 << 62
 """The smallest number of a game that people have added. The numbers are computed from the records."""
 
 
@@ -117,7 +117,7 @@ def schema(kind: str) -> pa.Schema:
     )
 
 
-def tables(labels: Sequence[str], games: Sequence[JobResult]) -> streaming.Tables:
+def tables(labels: Sequence[str], games: Sequence[JobResult]) -> streaming.TableWriters:
     """Return functions that write the tables of some games to files.
 
     Parameters
@@ -149,7 +149,7 @@ def tables(labels: Sequence[str], games: Sequence[JobResult]) -> streaming.Table
 
 
 def _game_rows(labels: Sequence[str], each: JobResult) -> Iterator[tuple[object, ...]]:
-    job, seed = each.job, each.job.seed if each.job.game < FROM_PEOPLE else None
+    job, seed = each.job, each.job.seed if each.job.game < FIRST_PEOPLE_NUMBER else None
     for seat, side in enumerate(job.seating):
         reached = None if each.points is None else each.points[seat]
         failed = each.failed.get(seat, "")
@@ -207,9 +207,9 @@ def make(
         If the board breaks a limit.
     """
     plan = replace(contest.new_plan(who, players, rules, board, turns=True), keep_records=True)
-    orders = seatings(len(plan.sides), plan.players)
+    orders = seating_arrangements(len(plan.sides), plan.players)
     contest.check_numbers(games, seed, workers, contest.LIMIT)
-    plan, jobs = contest.prepared(plan, orders, games, seed)
+    plan, jobs = contest.prepare_match(plan, orders, games, seed)
     settings = {
         **_settings(plan.deal(jobs[0]).record(), licence),
         "who": plan.labels,
@@ -217,9 +217,9 @@ def make(
         "games": len(jobs),
         "seed": seed,
     }
-    streaming.stream(
+    streaming.play_and_store(
         Path(folder),
-        streaming.in_chunks(jobs, len(orders), CHUNK),
+        streaming.split_into_chunks(jobs, len(orders), GAMES_PER_FILE),
         settings,
         contest.player(plan, len(jobs), workers, contest.LIMIT, client),
         partial(tables, plan.labels),
@@ -281,13 +281,13 @@ def add(folder: str | Path, files: Sequence[str | Path], licence: str = LICENCE)
     for path, game, _who in given:
         _check_fits(path, game, settings)
     labels = sorted({label for _path, _game, who in given for label in who})
-    with streaming.claimed(folder, settings):
-        known = _people(folder)
-        found = {each.job.game: each for each in (_result(game, who, labels) for _path, game, who in given)}
+    with streaming.reserved_folder(folder, settings):
+        known = _people_game_numbers(folder)
+        found = {each.job.game: each for each in (_as_match_result(game, who, labels) for _path, game, who in given)}
         new = [each for number, each in found.items() if number not in known]
         if new:
             name = sha256(",".join(str(each.job.game) for each in new).encode()).hexdigest()[:16]
-            streaming.write(folder, f"people-{name}", tables(labels, new))
+            streaming.write_tables(folder, f"people-{name}", tables(labels, new))
         write_card(folder)
     return len(new)
 
@@ -303,10 +303,10 @@ def _games_of(path: Path) -> Iterator[tuple[Game, list[str]]]:
                 yield game, [UNKNOWN] * len(game.players)
             return
         with path.open("rb") as file:
-            document = file.read(MOST_BYTES + 1)
+            document = file.read(MAX_DOCUMENT_BYTES + 1)
         found = parse(document)
-        if isinstance(found, dict) and records.is_saved(found):
-            yield _saved(records.read_saved(document))
+        if isinstance(found, dict) and records.is_saved_game(found):
+            yield _first_finished_game(records.read_saved(document))
         else:
             game = Game.replay(registry.checked_record(found))
             yield game, [UNKNOWN] * len(game.players)
@@ -314,7 +314,7 @@ def _games_of(path: Path) -> Iterator[tuple[Game, list[str]]]:
         raise BadRecord(_("{path}: {problem}").format(path=path, problem=error)) from None
 
 
-def _saved(saved: records.SavedGame) -> tuple[Game, list[str]]:
+def _first_finished_game(saved: records.SavedGame) -> tuple[Game, list[str]]:
     """Return the first finished game of a saved game, and the kinds of its players."""
     lines: object = saved["lines"]
     if not isinstance(lines, list) or not all(isinstance(line, dict) and "record" in line for line in lines):
@@ -356,13 +356,15 @@ def _check_fits(path: Path, game: Game, settings: Mapping[str, object]) -> None:
         raise BadRecord(_("{path}: the game has another board than the data set").format(path=path))
 
 
-def _result(game: Game, who: Sequence[str], labels: Sequence[str]) -> JobResult:
+def _as_match_result(game: Game, who: Sequence[str], labels: Sequence[str]) -> JobResult:
     """Return the result of a game between people in the form of a match result.
 
     Its record has neither names nor the seed.
     """
     record = {**game.record(), "players": list(who), "seed": None}
-    number = FROM_PEOPLE + int.from_bytes(sha256(records.write({**record, "players": []}).encode()).digest()[:7])
+    number = FIRST_PEOPLE_NUMBER + int.from_bytes(
+        sha256(records.write({**record, "players": []}).encode()).digest()[:7]
+    )
     steps = tuple(game.steps_from(0))
     return JobResult(
         Job(number, number, 0, 0, tuple(map(labels.index, who))),
@@ -375,11 +377,11 @@ def _result(game: Game, who: Sequence[str], labels: Sequence[str]) -> JobResult:
     )
 
 
-def _people(folder: Path) -> set[int]:
+def _people_game_numbers(folder: Path) -> set[int]:
     """Return the numbers of the games between people in a data set, as a set."""
     import pyarrow.parquet as pq
 
-    files = (folder / streaming.GAMES).glob("people-*.parquet")
+    files = (folder / streaming.GAMES_FOLDER).glob("people-*.parquet")
     return {number for file in files for number in pq.read_table(file, columns=["game"])["game"].to_pylist()}
 
 
@@ -400,9 +402,9 @@ def _card(folder: Path) -> Iterator[str]:
     import pyarrow.parquet as pq
 
     settings = streaming.settings_of(folder)
-    done = [path.name for path in sorted((folder / streaming.GAMES).glob("[0-9]*.parquet"))]
+    done = [path.name for path in sorted((folder / streaming.GAMES_FOLDER).glob("[0-9]*.parquet"))]
     played = sum(pq.read_metadata(folder / "records" / name).num_rows for name in done)
-    people = len(_people(folder))
+    people = len(_people_game_numbers(folder))
     yield "# " + _("Games of {game}").format(game=registry.of_rules(settings["rules"]).title)
     yield _(
         "Every decision and every random draw of {games} games between computer players and {people} games of people, as "

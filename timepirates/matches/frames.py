@@ -18,7 +18,7 @@ from timepirates.matches.start import Start
 if TYPE_CHECKING:
     import pandas as pd
 
-NEXT = "; "
+DECISION_SEPARATOR = "; "
 """The separator between the decisions of one turn, which are joined in one cell."""
 
 
@@ -89,7 +89,7 @@ def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
             plan.labels[each.job.seating[seat]],
             step,
             len(texts),
-            NEXT.join(texts),
+            DECISION_SEPARATOR.join(texts),
             each.job.seed,
         )
         for each in played
@@ -154,7 +154,7 @@ def record(turns: pd.DataFrame, game: int) -> Record:
     else:
         again = Start(**kept["start"]).begin(seed)
     for texts in found.sort_values("turn")["played"]:
-        for decision in texts.split(NEXT):
+        for decision in texts.split(DECISION_SEPARATOR):
             draw_all(again, Luck(seed))
             again.play(decision)
     draw_all(again, Luck(seed))

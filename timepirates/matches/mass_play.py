@@ -96,7 +96,7 @@ def random_games(
     BadSetting
         If a number or the rules are not allowed.
     """
-    rules = registry.first_rules() if rules is None else rules
+    rules = registry.default_rule_set() if rules is None else rules
     if isinstance(rules, str) and rules in registry.game_names():
         rules = next(iter(registry.entry(rules).rule_sets))
     entry = registry.of_rules(rules)
@@ -105,7 +105,7 @@ def random_games(
     check_whole("games", games, 1, 10**9)
     check_whole("players", players, fewest, most)
     check_whole("seed", seed, 0, MOST_SEED)
-    loop: MassPlayLoop = entry.part("random_games", _stepped)
+    loop: MassPlayLoop = entry.part("random_games", _play_stepwise)
     return loop(games, players, rules, board, seed, compiled)
 
 
@@ -169,16 +169,16 @@ def play_games(
     ``match(who, games, seed=seed)`` plays the same games as the first seating of each of its deals, decision for
     decision, if `who` has one name per seat.
     """
-    rules = registry.first_rules() if rules is None else rules
+    rules = registry.default_rule_set() if rules is None else rules
     if isinstance(rules, str) and rules in registry.game_names():
         rules = next(iter(registry.entry(rules).rule_sets))
     check_whole("games", games, 1, 10**9)
     check_whole("seed", seed, 0, MOST_SEED)
     check_whole("most_decisions", most_decisions, 1, MOST_STEPS)
-    return _played(_loop_of(rules, who), tuple(who), games, rules, board, seed, tuple(columns), most_decisions)
+    return _played(_compiled_loop(rules, who), tuple(who), games, rules, board, seed, tuple(columns), most_decisions)
 
 
-def _loop_of(rules: Rules, who: Sequence[CompiledPlayer]) -> CompiledGames:
+def _compiled_loop(rules: Rules, who: Sequence[CompiledPlayer]) -> CompiledGames:
     """Return the function that plays compiled games between given players."""
     entry = registry.of_rules(rules)
     mass = entry.part("mass")
@@ -232,7 +232,7 @@ def _joined(traces: Sequence[Mapping[str, np.ndarray]]) -> pd.DataFrame:
     return pd.DataFrame(numbers | {name: np.concatenate([each[name] for each in traces]) for name in traces[0]})
 
 
-def _stepped(
+def _play_stepwise(
     games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, _compiled: bool
 ) -> RandomGames:
     """Play random games step by step, for a game without compiled code."""

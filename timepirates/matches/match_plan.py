@@ -134,7 +134,7 @@ class MatchPlan:
         return Game(self.names(job.seating), self.rules, self.board, seed=job.seed, chance="ask")
 
 
-def forfeited(seating: Seating, seat: int) -> tuple[float, ...]:
+def forfeit_shares(seating: Seating, seat: int) -> tuple[float, ...]:
     """Return each seat's share of the win if one player fails.
 
     The side of the player in `seat` gets nothing, and the others share the win.

@@ -22,40 +22,40 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import CHANCE
 from timepirates.core.seat_game import SeatGame
-from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPlan, Side, forfeited
+from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPlan, Side, forfeit_shares
 from timepirates.players import Player
 from timepirates.players.whole_games import shares
 
 Given = TypeVar("Given")
 LONGEST_REASON = 300
 NOBODY = -1
-Watch = Callable[[int, int, int], None]
+ProgressCallback = Callable[[int, int, int], None]
 """A callback that receives the number of the game, the seat that is asked, and the number of decisions."""
-BEFORE_THE_FIRST = -1
+NO_DECISION_YET = -1
 """The number of decisions that means "before the first decision", while the players are created."""
 
 
-def nobody_watches(game: int, seat: int, decisions: int) -> None:
+def ignore_progress(game: int, seat: int, decisions: int) -> None:
     """Do nothing when a player is asked for a decision."""
 
 
-class CannotGoOn(Exception):
+class PlayerFailed(Exception):
     """The error that ends a game because a player failed.
 
     Its text is the reason in one line.
     """
 
 
-def play(plan: MatchPlan, job: Job, watch: Watch = nobody_watches) -> JobResult:
+def play(plan: MatchPlan, job: Job, watch: ProgressCallback = ignore_progress) -> JobResult:
     """Play one game of a match, and return its result.
 
     The game ends at its end, at the limit of decisions or when a player fails. Before each decision, `watch` is told
     which seat is asked.
     """
-    return at_once(plan, job) if plan.compiled else stepped(plan, job, watch)
+    return play_compiled(plan, job) if plan.compiled else play_step_by_step(plan, job, watch)
 
 
-def at_once(plan: MatchPlan, job: Job) -> JobResult:
+def play_compiled(plan: MatchPlan, job: Job) -> JobResult:
     """Play one game of a match in compiled code.
 
     The decisions are the same as step by step.
@@ -71,10 +71,10 @@ def at_once(plan: MatchPlan, job: Job) -> JobResult:
         game.play(game.table.name(code))
     draw_all(game, luck)
     if not whole.winners:
-        return endless(plan, job, game, before, whole.decisions)
+        return stopped_game_result(plan, job, game, before, whole.decisions)
     reached = None if whole.points is None else tuple(whole.points)
     won = shares(whole.winners, len(names))
-    return JobResult(job, won, reached, tuple(whole.decisions), {}, *kept(plan, job, game, before))
+    return JobResult(job, won, reached, tuple(whole.decisions), {}, *stored_parts(plan, job, game, before))
 
 
 def draw_all(game: Game, luck: Luck) -> None:
@@ -83,7 +83,7 @@ def draw_all(game: Game, luck: Luck) -> None:
         game.draw(luck)
 
 
-def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
+def play_step_by_step(plan: MatchPlan, job: Job, watch: ProgressCallback) -> JobResult:
     """Play one game of a match step by step, and return its result.
 
     Each decision is made by the player of the seat to move.
@@ -93,12 +93,12 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
     game.forget_seed()  # The players receive this game, and its seed would reveal all coming draws.
     seed_everything(job)
     decisions = [0] * len(job.seating)
-    included = [is_included(plan.sides[side], game.name) for side in job.seating]
+    included = [is_built_in_player(plan.sides[side], game.name) for side in job.seating]
     seat = 0
     try:
         seats = []
         for seat in range(len(decisions)):
-            watch(job.game, seat, BEFORE_THE_FIRST)
+            watch(job.game, seat, NO_DECISION_YET)
             seats.append(answer(partial(made, plan, job, seat, game)))
         luck = Luck(job.seed)
         while not game.over:
@@ -107,31 +107,31 @@ def stepped(plan: MatchPlan, job: Job, watch: Watch) -> JobResult:
                 continue
             seat, made_before = game.to_move, sum(decisions)
             if made_before == plan.most_decisions:
-                return endless(plan, job, game, before, decisions)
+                return stopped_game_result(plan, job, game, before, decisions)
             if made_before == job.until:
-                raise CannotGoOn(job.why)
+                raise PlayerFailed(job.why)
             watch(job.game, seat, made_before)
-            show = game.copy if included[seat] else partial(view_of, game, seat, job, made_before)
-            game.play(answer(partial(chosen, seats[seat], game, show, seat)))
+            show = game.copy if included[seat] else partial(view_for_seat, game, seat, job, made_before)
+            game.play(answer(partial(request_decision, seats[seat], game, show, seat)))
             decisions[seat] += 1
             watch(job.game, NOBODY, made_before)
-    except CannotGoOn as error:
-        won, failed = forfeited(job.seating, seat), {seat: str(error)}
-        return JobResult(job, won, None, tuple(decisions), failed, *kept(plan, job, game, before))
+    except PlayerFailed as error:
+        won, failed = forfeit_shares(job.seating, seat), {seat: str(error)}
+        return JobResult(job, won, None, tuple(decisions), failed, *stored_parts(plan, job, game, before))
     finally:
         watch(job.game, NOBODY, 0)
     won = shares(game.winners, len(decisions))
-    return JobResult(job, won, points(game), tuple(decisions), {}, *kept(plan, job, game, before))
+    return JobResult(job, won, points(game), tuple(decisions), {}, *stored_parts(plan, job, game, before))
 
 
 def answer(ask: Callable[[], Given]) -> Given:
     """Call a player's method and return its result. Raise CannotGoOn if the method fails."""
     try:
         return ask()
-    except CannotGoOn:
+    except PlayerFailed:
         raise
     except BaseException as error:  # Even sys.exit() in a player must end only its own game.
-        raise CannotGoOn(line(f"{type(error).__name__}: {error}")) from error
+        raise PlayerFailed(line(f"{type(error).__name__}: {error}")) from error
 
 
 def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
@@ -153,7 +153,7 @@ def seed_everything(job: Job) -> None:
         sys.modules["numpy"].random.seed(seed)
 
 
-def view_of(game: Game, seat: int, job: Job, decisions: int) -> Game:
+def view_for_seat(game: Game, seat: int, job: Job, decisions: int) -> Game:
     """Return the game with only the information that a seat has, for a player from outside the program.
 
     It is for the decision after the first `decisions` ones.
@@ -162,7 +162,7 @@ def view_of(game: Game, seat: int, job: Job, decisions: int) -> Game:
     return SeatGame(game.copy(), seat, Luck(hidden))
 
 
-def is_included(side: Side, game: str) -> bool:
+def is_built_in_player(side: Side, game: str) -> bool:
     """Return whether a side of a match is a computer player of this program."""
     if not isinstance(side, str):
         return False
@@ -170,13 +170,13 @@ def is_included(side: Side, game: str) -> bool:
     return getattr(make, "func", make).__module__.startswith("timepirates.")
 
 
-def chosen(player: Player, game: Game, show: Callable[[], Game], seat: int) -> str:
+def request_decision(player: Player, game: Game, show: Callable[[], Game], seat: int) -> str:
     """Ask a player for a decision and return it. Raise CannotGoOn if the decision is not legal."""
     decision = player.choose(show(), seat)
     if not isinstance(decision, str):
-        raise CannotGoOn(_("a decision must be text (got {got})").format(got=shown(decision)))
+        raise PlayerFailed(_("a decision must be text (got {got})").format(got=shown(decision)))
     if refused := game.refusal(decision):
-        raise CannotGoOn(line(_("{decision}: {reason}").format(decision=shown(decision), reason=refused)))
+        raise PlayerFailed(line(_("{decision}: {reason}").format(decision=shown(decision), reason=refused)))
     return decision
 
 
@@ -192,7 +192,7 @@ def points(game: Game) -> tuple[int, ...] | None:
     return tuple(found) if isinstance(found, list) else None
 
 
-def kept(plan: MatchPlan, job: Job, game: Game, before: int) -> tuple[tuple[Step, ...], int, str | None]:
+def stored_parts(plan: MatchPlan, job: Job, game: Game, before: int) -> tuple[tuple[Step, ...], int, str | None]:
     """Return the steps and the record of a game. Parts that the match does not keep are empty or None.
 
     Between both is the number of steps before the match began.
@@ -207,7 +207,7 @@ def kept(plan: MatchPlan, job: Job, game: Game, before: int) -> tuple[tuple[Step
     return steps, before, write({**game.record(), "seed": job.seed})
 
 
-def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: Sequence[int]) -> JobResult:
+def stopped_game_result(plan: MatchPlan, job: Job, game: Game, before: int, decisions: Sequence[int]) -> JobResult:
     """Return the result of a game that was stopped because it did not end.
 
     All seats share the win.
@@ -215,4 +215,4 @@ def endless(plan: MatchPlan, job: Job, game: Game, before: int, decisions: Seque
     why = _("the game was not over after {count} decisions").format(count=plan.most_decisions)
     won = (1 / len(decisions),) * len(decisions)
     failed = dict.fromkeys(range(len(decisions)), why)
-    return JobResult(job, won, None, tuple(decisions), failed, *kept(plan, job, game, before))
+    return JobResult(job, won, None, tuple(decisions), failed, *stored_parts(plan, job, game, before))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def lines(games: pd.DataFrame) -> Iterator[str]:
     """Yield the results of a match as lines of text: the games, the summary and the failures."""
     summary = games.attrs["summary"]
-    yield _played(games)
+    yield _match_line(games)
     rows = [[_("player"), _("games"), _("won (95 %)"), _("points (95 %)"), _("lead (95 %)"), _("rating")]]
     for who, row in summary.iterrows():
         rows.append(
@@ -33,7 +33,7 @@ def lines(games: pd.DataFrame) -> Iterator[str]:
     yield from _failed(games)
 
 
-def _played(games: pd.DataFrame) -> str:
+def _match_line(games: pd.DataFrame) -> str:
     """Return a line with the numbers of games, deals, seatings and players in a match."""
     seatings = games.attrs["match"]["seatings"]
     told = _("Games: {games} (deals: {deals}, seatings of each: {seatings}). Players: {players}. Rules: {rules}.")

@@ -31,7 +31,7 @@ def table_size(sides: int, least: int, most: int) -> int:
     )
 
 
-def seatings(sides: int, players: int, every: bool = False) -> list[Seating]:
+def seating_arrangements(sides: int, players: int, every: bool = False) -> list[Seating]:
     """Return all seatings in which a deal is played.
 
     They are the rotations of alternating sides, or all orders of these. If the sides cannot share the seats equally,
@@ -46,7 +46,7 @@ def seatings(sides: int, players: int, every: bool = False) -> list[Seating]:
     return list(dict.fromkeys(row[by:] + row[:by] for row in around for by in range(players)))
 
 
-def two_sides(mine: int, theirs: int, players: int) -> list[list[int]]:
+def two_side_seatings(mine: int, theirs: int, players: int) -> list[list[int]]:
     """Return every rotation of two alternating sides around the table.
 
     If the number of seats is odd, `theirs` gets one seat more.

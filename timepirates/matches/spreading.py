@@ -52,7 +52,7 @@ def add_scheduler(parser: argparse.ArgumentParser) -> None:
 
 
 @contextmanager
-def cluster(scheduler: str | None) -> Iterator[Client | None]:
+def dask_client(scheduler: str | None) -> Iterator[Client | None]:
     """Connect to a Dask scheduler inside the `with` block, if an address is given."""
     if scheduler is None:
         yield None

@@ -11,7 +11,7 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import Record
-from timepirates.core.seat_view import SeenTable
+from timepirates.core.seat_view import ViewOnlyTable
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Start:
         return asdict(self)
 
 
-def start_of(given: object) -> Start:
+def parse_start(given: object) -> Start:
     """Return the starting position of a match, given a game, or a game and a seat.
 
     Raises
@@ -63,7 +63,7 @@ def start_of(given: object) -> Start:
     game, seat = given if isinstance(given, tuple) and len(given) == 2 else (given, None)
     if not isinstance(game, Game):
         raise BadSetting(_("start must be a game, or a game and a seat (got {got})").format(got=shown(given)))
-    if isinstance(game.table, SeenTable):
+    if isinstance(game.table, ViewOnlyTable):
         raise BadSetting(_("start must be a complete game; this game contains only the information that one seat has"))
     if game.over:
         raise BadSetting(_("start must be a position in which something is still decided, and this game is over"))

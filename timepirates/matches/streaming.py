@@ -29,19 +29,19 @@ from timepirates.matches.match_plan import Job, JobResult, MatchPlan
 if TYPE_CHECKING:
     import pandas as pd
 
-CHUNK = 100
+CHUNK_GAMES = 100
 """Number of games in a chunk, rounded down to complete deals, but at least one deal."""
 SETTINGS, SUMMARY = "match.json", "summary.csv"
-GAMES = "games"
+GAMES_FOLDER = "games"
 """The name of the folder whose files are written last. A chunk is complete if it has a file in this folder."""
 Play = Callable[[Sequence[Job]], Generator[JobResult]]
-Tables = Mapping[str, Callable[[Path], object]]
+TableWriters = Mapping[str, Callable[[Path], object]]
 """For each folder of tables, in the order of writing, the function that writes one chunk to a file."""
-Enough = Callable[["pd.DataFrame"], bool]
+StopRule = Callable[["pd.DataFrame"], bool]
 """A function that receives the games of each chunk in turn, and returns whether the match may end."""
 
 
-def in_chunks(jobs: Sequence[Job], seatings: int, most: int) -> list[Sequence[Job]]:
+def split_into_chunks(jobs: Sequence[Job], seatings: int, most: int) -> list[Sequence[Job]]:
     """Split the games of a match into chunks of complete deals.
 
     A chunk has at most `most` games or one deal. A deal has `seatings` games.
@@ -50,7 +50,7 @@ def in_chunks(jobs: Sequence[Job], seatings: int, most: int) -> list[Sequence[Jo
     return [jobs[first : first + size] for first in range(0, len(jobs), size)]
 
 
-def in_order(results: Iterable[JobResult], chunks: Sequence[Sequence[Job]]) -> Iterator[list[JobResult]]:
+def chunks_in_order(results: Iterable[JobResult], chunks: Sequence[Sequence[Job]]) -> Iterator[list[JobResult]]:
     """Sort results that come in any order, and yield them chunk by chunk."""
     number_of = {job.game: number for number, chunk in enumerate(chunks) for job in chunk}
     waiting: defaultdict[int, list[JobResult]] = defaultdict(list)
@@ -62,14 +62,14 @@ def in_order(results: Iterable[JobResult], chunks: Sequence[Sequence[Job]]) -> I
             next_ += 1
 
 
-def stream(
+def play_and_store(
     folder: Path,
     chunks: Sequence[Sequence[Job]],
     settings: Mapping[str, object],
     play: Play,
-    tables: Callable[[Sequence[JobResult]], Tables],
+    tables: Callable[[Sequence[JobResult]], TableWriters],
     describe: Callable[[Path], object],
-    enough: Enough | None = None,
+    enough: StopRule | None = None,
 ) -> None:
     """Play the missing games of a match, and write each complete chunk to a folder.
 
@@ -95,25 +95,25 @@ def stream(
     BadSetting
         If the folder cannot be used: it belongs to another match, or another process writes to it.
     """
-    with claimed(folder, settings):
-        missing = [number for number in range(len(chunks)) if not part(folder, GAMES, number).exists()]
+    with reserved_folder(folder, settings):
+        missing = [number for number in range(len(chunks)) if not chunk_path(folder, GAMES_FOLDER, number).exists()]
         try:
             with closing(play([job for number in missing for job in chunks[number]])) as results:
-                played = in_order(results, [chunks[number] for number in missing])
+                played = chunks_in_order(results, [chunks[number] for number in missing])
                 for number in range(len(chunks)):
                     if number in missing:
-                        write(folder, f"{number:06d}", tables(next(played)))
+                        write_tables(folder, f"{number:06d}", tables(next(played)))
                     if enough is not None and enough(_games(folder, number)):
                         break
         finally:
-            if any(folder.glob(f"{GAMES}/*.parquet")):
+            if any(folder.glob(f"{GAMES_FOLDER}/*.parquet")):
                 describe(folder)
 
 
-def match_tables(plan: MatchPlan, played: Sequence[JobResult]) -> Tables:
+def table_writers(plan: MatchPlan, played: Sequence[JobResult]) -> TableWriters:
     """Return functions that write the tables of a match to files."""
     found = {"turns": frames.turns_frame(plan, played)} if plan.keep_steps else {}
-    found[GAMES] = frames.games_frame(plan, played)
+    found[GAMES_FOLDER] = frames.games_frame(plan, played)
     return {kind: partial(frame.to_parquet, index=False) for kind, frame in found.items()}
 
 
@@ -123,7 +123,7 @@ def write_summary(folder: Path) -> None:
 
 
 @contextmanager
-def claimed(folder: Path, settings: Mapping[str, object]) -> Iterator[None]:
+def reserved_folder(folder: Path, settings: Mapping[str, object]) -> Iterator[None]:
     """Reserve a folder for a match inside the `with` block.
 
     A new folder gets the settings of the match; another one must have the same settings. No other process can use the
@@ -136,8 +136,8 @@ def claimed(folder: Path, settings: Mapping[str, object]) -> Iterator[None]:
         raise BadSetting(
             _("the folder {folder} cannot be created: {reason}").format(folder=folder, reason=error.strerror)
         ) from None
-    with _alone(folder):
-        _claim(folder, settings)
+    with _locked_folder(folder):
+        _store_settings(folder, settings)
         yield
 
 
@@ -149,7 +149,7 @@ def _needs_pyarrow() -> None:
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def _locked_folder(folder: Path) -> Iterator[None]:
     """Lock a folder inside the `with` block, so that no other process can use it.
 
     The lock ends with the process.
@@ -165,7 +165,7 @@ def _alone(folder: Path) -> Iterator[None]:
         ) from None
 
 
-def _claim(folder: Path, settings: Mapping[str, object]) -> None:
+def _store_settings(folder: Path, settings: Mapping[str, object]) -> None:
     """Write the settings of a match into a new folder, or check that they are the same."""
     for left in folder.rglob(".*.part"):
         left.unlink()
@@ -195,7 +195,7 @@ def settings_of(folder: Path) -> dict[str, Json]:
     return found
 
 
-def part(folder: Path, kind: str, number: int) -> Path:
+def chunk_path(folder: Path, kind: str, number: int) -> Path:
     """Return the path of the file with one chunk of a table."""
     return folder / kind / f"{number:06d}.parquet"
 
@@ -203,10 +203,10 @@ def part(folder: Path, kind: str, number: int) -> Path:
 def _games(folder: Path, number: int) -> pd.DataFrame:
     import pandas as pd
 
-    return pd.read_parquet(part(folder, GAMES, number))
+    return pd.read_parquet(chunk_path(folder, GAMES_FOLDER, number))
 
 
-def write(folder: Path, name: str, tables: Tables) -> None:
+def write_tables(folder: Path, name: str, tables: TableWriters) -> None:
     """Write each table of some games to a file in the folder of the table."""
     for kind, write_table in tables.items():
         (folder / kind).mkdir(exist_ok=True)
@@ -276,7 +276,7 @@ def read(path: str | Path, turns: bool = False) -> pd.DataFrame:
         raise BadRecord(_("{path} contains no data frame of a match").format(path=path))
     settings = frame.attrs.get("match")
     if "won" in frame.columns:
-        frame.attrs = strength.described(frame, settings)
+        frame.attrs = strength.match_attributes(frame, settings)
     else:
         frame.attrs = {"match": settings} if settings else {}
     return frame
@@ -286,16 +286,16 @@ def _read_folder(folder: Path, turns: bool) -> pd.DataFrame:
     import pandas as pd
 
     settings = settings_of(folder)
-    parts = {kind: sorted((folder / kind).glob("*.parquet")) for kind in (GAMES, "turns")}
-    if not parts[GAMES]:
+    parts = {kind: sorted((folder / kind).glob("*.parquet")) for kind in (GAMES_FOLDER, "turns")}
+    if not parts[GAMES_FOLDER]:
         raise BadRecord(_("{folder} contains no games yet").format(folder=folder))
     if turns and not parts["turns"]:
         raise BadRecord(
             _("{folder} contains no table of turns; match(..., turns=True) writes one").format(folder=folder)
         )
-    done = {path.name for path in parts[GAMES]}
-    games = pd.concat(map(pd.read_parquet, parts[GAMES]), ignore_index=True)
+    done = {path.name for path in parts[GAMES_FOLDER]}
+    games = pd.concat(map(pd.read_parquet, parts[GAMES_FOLDER]), ignore_index=True)
     kept = [path for path in parts["turns"] if path.name in done]
     frame = pd.concat(map(pd.read_parquet, kept), ignore_index=True) if turns else games
-    frame.attrs = strength.described(games, settings["match"])
+    frame.attrs = strength.match_attributes(games, settings["match"])
     return frame

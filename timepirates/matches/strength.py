@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Interval = Callable[[Sequence[float]], tuple[float, float]]
-SURE = 1.959964
+HALF_WIDTH_95 = 1.959964
 """Half the width of a 95 % interval, in standard errors."""
-NEITHER = (0.0, 0.0, 1.0, 1.0)
+ADDED_RESULTS = (0.0, 0.0, 1.0, 1.0)
 """Two losses and two wins, which are added to the results for an Agresti-Coull interval.
 
 Without them a side that won none of a few deals would get an interval without width.
 """
 
 
-LEAST_DEALS = 50
+MIN_DEALS = 50
 """Minimum number of deals before a match may end early; anytime-valid intervals assume many deals."""
-TUNED_FOR = 1000
+TUNING_DEALS = 1000
 """The number of deals at which anytime-valid intervals are narrowest, compared with ordinary intervals."""
 
 
-def described(games: pd.DataFrame, settings: Mapping[str, object] | None) -> dict[str, object]:
+def match_attributes(games: pd.DataFrame, settings: Mapping[str, object] | None) -> dict[str, object]:
     """Return the settings, summary and differences of a match, as attributes of its data frame.
 
     Parameters
@@ -67,10 +67,10 @@ def summary(games: pd.DataFrame) -> pd.DataFrame:
         is the mean difference from the other seats of the same game. Each of these three has a 95 % interval, from
         `..._low` to `..._high`. `rating` is the mean rating by the library openskill, in which everybody begins at 25.
     """
-    from timepirates.matches.table import Summary
+    from timepirates.matches.table import SummaryFrame
 
     rated, between, stopped = ratings(games), _interval_of(games), _unfinished(games)
-    share = _share if games["who"].nunique() > 1 else _whole
+    share = _share if games["who"].nunique() > 1 else _certain_share
     rows = {}
     for who, mine in games.groupby("who", sort=False):
         rows[who] = {
@@ -79,9 +79,9 @@ def summary(games: pd.DataFrame) -> pd.DataFrame:
             **share(mine, between),
             **_measured("points", mine, between),
             "rating": rated.get(who, float("nan")),
-            **_measured("lead", _leads(games, who), between),
+            **_measured("lead", _point_leads(games, who), between),
         }
-    return Summary.from_dict(rows, orient="index").rename_axis("who")
+    return SummaryFrame.from_dict(rows, orient="index").rename_axis("who")
 
 
 def _unfinished(games: pd.DataFrame) -> pd.Index:
@@ -94,7 +94,7 @@ def _unfinished(games: pd.DataFrame) -> pd.Index:
 
 
 def _interval_of(games: pd.DataFrame) -> Interval:
-    return interval if games.attrs.get("match", {}).get("until") is None else at_all_times
+    return interval if games.attrs.get("match", {}).get("until") is None else anytime_interval
 
 
 def _shares(mine: pd.DataFrame) -> pd.Series:
@@ -102,7 +102,7 @@ def _shares(mine: pd.DataFrame) -> pd.Series:
 
 
 def _share(mine: pd.DataFrame, between: Interval) -> dict[str, float]:
-    low, high = between([*_shares(mine), *NEITHER])
+    low, high = between([*_shares(mine), *ADDED_RESULTS])
     return {
         "won": float(mine.groupby("game")["won"].sum().mean()),
         "won_low": max(low, 0.0),
@@ -110,12 +110,12 @@ def _share(mine: pd.DataFrame, between: Interval) -> dict[str, float]:
     }
 
 
-def _whole(_mine: pd.DataFrame, _between: Interval) -> dict[str, float]:
+def _certain_share(_mine: pd.DataFrame, _between: Interval) -> dict[str, float]:
     """Return the share of wins of the only side in a match, which is certainly 1."""
     return {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
 
 
-def _leads(games: pd.DataFrame, who: object) -> pd.DataFrame:
+def _point_leads(games: pd.DataFrame, who: object) -> pd.DataFrame:
     """Return a side's lead in each game.
 
     The lead is the mean points of its seats minus the mean points of the other seats.
@@ -155,15 +155,15 @@ def differences(games: pd.DataFrame) -> pd.DataFrame:
     -----
     Each pair is judged alone: of many pairs of equal sides, one in twenty seems to differ for certain.
     """
-    from timepirates.matches.table import Summary
+    from timepirates.matches.table import SummaryFrame
 
     between = _interval_of(games)
     means = games.groupby(["deal", "who"])[["won", "points"]].mean()
-    rows = [_difference(means, who, than, between) for who, than in combinations(games["who"].unique(), 2)]
-    return Summary.from_records([row for row in rows if row["deals"]])
+    rows = [_comparison_row(means, who, than, between) for who, than in combinations(games["who"].unique(), 2)]
+    return SummaryFrame.from_records([row for row in rows if row["deals"]])
 
 
-def _difference(means: pd.DataFrame, who: object, than: object, between: Interval) -> dict[str, object]:
+def _comparison_row(means: pd.DataFrame, who: object, than: object, between: Interval) -> dict[str, object]:
     """Return the table row that compares two sides.
 
     One won and one lost deal are added to the shares, as in `_share`.
@@ -195,10 +195,10 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
         return float("nan"), float("nan")
     mean = sum(values) / count
     error = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
-    return mean - student(count - 1) * error, mean + student(count - 1) * error
+    return mean - student_quantile(count - 1) * error, mean + student_quantile(count - 1) * error
 
 
-def at_all_times(values: Sequence[float]) -> tuple[float, float]:
+def anytime_interval(values: Sequence[float]) -> tuple[float, float]:
     """Return a confidence interval of a mean that stays valid while values are added.
 
     The values must be independent. The ends are NaN for fewer than two values.
@@ -221,7 +221,7 @@ def at_all_times(values: Sequence[float]) -> tuple[float, float]:
     mean = sum(values) / count
     variance = sum((value - mean) ** 2 for value in values) / (count - 1)
     miss = 0.05
-    scaled = count * (-2 * log(miss) + log(-2 * log(miss)) + 1) / TUNED_FOR
+    scaled = count * (-2 * log(miss) + log(-2 * log(miss)) + 1) / TUNING_DEALS
     half = sqrt(variance * (scaled + 1) / (count * scaled) * log((scaled + 1) / miss**2))
     return mean - half, mean + half
 
@@ -245,12 +245,12 @@ class Precision:
         """Add games of complete deals, and return whether all intervals are now narrow enough."""
         for who, mine in games.groupby("who", sort=False):
             self._shares[who] += map(float, _shares(mine))
-        widths = [at_all_times([*shares, *NEITHER]) for shares in self._shares.values()]
+        widths = [anytime_interval([*shares, *ADDED_RESULTS]) for shares in self._shares.values()]
         deals = min(map(len, self._shares.values()))
-        return deals >= LEAST_DEALS and all((high - low) / 2 <= self._until for low, high in widths)
+        return deals >= MIN_DEALS and all((high - low) / 2 <= self._until for low, high in widths)
 
 
-def student(freedom: int, z: float = SURE) -> float:
+def student_quantile(freedom: int, z: float = HALF_WIDTH_95) -> float:
     """Return a quantile of Student's distribution.
 
     It corresponds to `z` standard deviations of a normal distribution.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 
-class Summary(pd.DataFrame, dict[str, object]):
+class SummaryFrame(pd.DataFrame, dict[str, object]):
     """A data frame that can be an attribute (`attrs`) of another data frame.
 
     Its equality is a single bool, which pandas needs to join frames. To save a frame, pandas writes its `attrs` as JSON,
@@ -14,14 +14,14 @@ class Summary(pd.DataFrame, dict[str, object]):
     """
 
     @property
-    def _constructor(self) -> type[Summary]:
-        return Summary
+    def _constructor(self) -> type[SummaryFrame]:
+        return SummaryFrame
 
     def __eq__(self, other: object) -> bool | pd.DataFrame:
-        return self.equals(other) if isinstance(other, Summary) else pd.DataFrame.__eq__(self, other)
+        return self.equals(other) if isinstance(other, SummaryFrame) else pd.DataFrame.__eq__(self, other)
 
-    def __reduce__(self) -> tuple[type[Summary], tuple[pd.DataFrame]]:
-        return Summary, (
+    def __reduce__(self) -> tuple[type[SummaryFrame], tuple[pd.DataFrame]]:
+        return SummaryFrame, (
             pd.DataFrame(self),
         )  # Without this method, pickle would copy the columns like the items of a dict.
 

@@ -75,7 +75,7 @@ class ProgressFile:
 def main(note_path: str) -> None:
     """Play all games that arrive on standard input, and write the results."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The main process handles Ctrl-C and ends this process.
-    jobs_in, played_out = _own_streams()
+    jobs_in, played_out = _private_streams()
     try:
         plan: MatchPlan = pickle.load(jobs_in)
     except Exception as error:  # A player's module may raise any exception; the main process reports it.
@@ -85,13 +85,13 @@ def main(note_path: str) -> None:
         registry.add(name, **parts)
     note = ProgressFile(note_path)
     jobs: SimpleQueue[Job] = SimpleQueue()
-    Thread(target=_receive, args=(jobs_in, jobs), daemon=True).start()
+    Thread(target=_queue_jobs, args=(jobs_in, jobs), daemon=True).start()
     while True:
         pickle.dump(play(plan, jobs.get(), note.write), played_out)
         played_out.flush()
 
 
-def _own_streams() -> tuple[BinaryIO, BinaryIO]:
+def _private_streams() -> tuple[BinaryIO, BinaryIO]:
     """Return the streams for jobs and results, closed to the players.
 
     What players print goes to standard error, and their standard input is empty.
@@ -103,7 +103,7 @@ def _own_streams() -> tuple[BinaryIO, BinaryIO]:
     return jobs_in, played_out
 
 
-def _receive(jobs_in: BinaryIO, jobs: SimpleQueue[Job]) -> None:
+def _queue_jobs(jobs_in: BinaryIO, jobs: SimpleQueue[Job]) -> None:
     """Put jobs into a queue as they arrive.
 
     The process ends when the input is closed, as when the main process dies.

@@ -25,27 +25,27 @@ from time import monotonic
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates.matches.match_plan import Job, JobResult, MatchPlan, forfeited
-from timepirates.matches.playing import BEFORE_THE_FIRST, NOBODY, is_included, line
+from timepirates.matches.match_plan import Job, JobResult, MatchPlan, forfeit_shares
+from timepirates.matches.playing import NO_DECISION_YET, NOBODY, is_built_in_player, line
 from timepirates.matches.worker import PendingDecision, ProgressFile
 
 START = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from timepirates.matches.worker import main; "
     "main(sys.argv[2])"
 )
-LOOK = 0.1
+CHECK_SECONDS = 0.1
 """Seconds between two checks for players that take too long."""
-DYING = 5
+EXIT_SECONDS = 5
 """Seconds that a process may take to end after its output has stopped."""
-NOTHING = PendingDecision(-1, NOBODY, NOBODY, 0)
+NO_PENDING_DECISION = PendingDecision(-1, NOBODY, NOBODY, 0)
 """The report of a worker that is not asking any player."""
-AHEAD = 400
+LOOKAHEAD_JOBS = 400
 """The number of waiting jobs among which a process looks for a deal that it has not played."""
-TRIES = 3
+MAX_STARTS = 3
 """Maximum number of starts of a game whose process ends while no player is asked for a decision."""
 
 
-class ProcessEnded(RuntimeError):
+class WorkersFailed(RuntimeError):
     """The error that worker processes end repeatedly, although no player is at fault."""
 
 
@@ -66,7 +66,7 @@ class WorkerProcess:
         """
         self.dealt: set[int] = set()
         self._note.write(NOBODY, NOBODY, 0)
-        self._since, self._seen, self._hung = monotonic(), self._note.read(), NOTHING
+        self._since, self._seen, self._hung = monotonic(), self._note.read(), NO_PENDING_DECISION
         process = subprocess.Popen(
             self._command,
             stdin=subprocess.PIPE,
@@ -82,20 +82,20 @@ class WorkerProcess:
 
         If the process ends, the player that was asked loses the game.
         """
-        for _try in range(TRIES):
+        for _try in range(MAX_STARTS):
             self.dealt.add(job.deal)
             try:
                 _send(self._process, pickle.dumps(job))
                 return self._received()
             except (OSError, EOFError, pickle.UnpicklingError):
-                asked, why = self._last_words()
+                asked, why = self._replace_ended_process()
             if asked.game == job.game and asked.seat != NOBODY:
-                if asked.decisions == BEFORE_THE_FIRST:
-                    return given_up(job, asked.seat, why)
+                if asked.decisions == NO_DECISION_YET:
+                    return creation_failed_result(job, asked.seat, why)
                 job = replace(
                     job, until=asked.decisions, why=why
                 )  # Playing the game again reproduces its earlier steps.
-        raise ProcessEnded(_("the worker processes of the match ended unexpectedly several times"))
+        raise WorkersFailed(_("the worker processes of the match ended unexpectedly several times"))
 
     def _received(self) -> JobResult:
         assert self._process.stdout is not None
@@ -104,10 +104,10 @@ class WorkerProcess:
             raise BadSetting(_("the players cannot be sent to the worker processes: {reason}").format(reason=played))
         return played
 
-    def _last_words(self) -> tuple[PendingDecision, str]:
+    def _replace_ended_process(self) -> tuple[PendingDecision, str]:
         """Replace a process that has ended. Return which player was asked, and why the process ended."""
         try:
-            status = self._process.wait(DYING)
+            status = self._process.wait(EXIT_SECONDS)
         except subprocess.TimeoutExpired:  # The process is still running, but it sends invalid data.
             self._process.kill()
             status = self._process.wait()
@@ -115,19 +115,21 @@ class WorkerProcess:
         why = _("the player's process ended during a decision (status {status})").format(status=status)
         if asked == self._hung:
             why = _("the player made no decision within {limit} seconds").format(limit=format(self._limit, "g"))
-        elif self._hung != NOTHING:
-            asked = NOTHING  # The player had just decided when the process was killed, so it is not at fault.
-        self.renew()
+        elif self._hung != NO_PENDING_DECISION:
+            asked = (
+                NO_PENDING_DECISION  # The player had just decided when the process was killed, so it is not at fault.
+            )
+        self.restart()
         return asked, why
 
-    def renew(self) -> None:
+    def restart(self) -> None:
         """Replace the process by a new one, which has not played any games."""
         self._process.kill()
         self._process.wait()
         with self._lock:
             _close(self._process)
             if self._ended:
-                raise ProcessEnded(_("the match was stopped"))
+                raise WorkersFailed(_("the match was stopped"))
             self._process = self._started()
 
     def look(self) -> None:
@@ -135,7 +137,7 @@ class WorkerProcess:
         asked = self._note.read()
         if asked.seat == NOBODY or asked != self._seen:
             self._since, self._seen = monotonic(), asked
-        elif self._hung == NOTHING and monotonic() - self._since > self._limit:
+        elif self._hung == NO_PENDING_DECISION and monotonic() - self._since > self._limit:
             self._hung = asked
             self._process.kill()
 
@@ -168,9 +170,9 @@ def _close(process: subprocess.Popen[bytes]) -> None:
                 pipe.close()
 
 
-def given_up(job: Job, seat: int, why: str) -> JobResult:
+def creation_failed_result(job: Job, seat: int, why: str) -> JobResult:
     """Return the result of a game in which the player of a seat could not be created."""
-    return JobResult(job, forfeited(job.seating, seat), None, (0,) * len(job.seating), {seat: why})
+    return JobResult(job, forfeit_shares(job.seating, seat), None, (0,) * len(job.seating), {seat: why})
 
 
 def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -> Iterator[JobResult]:
@@ -181,23 +183,23 @@ def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -
         try:
             for number in range(min(workers, len(jobs))):
                 hands.append(WorkerProcess(sent, plan.path, Path(folder, str(number)), limit))
-            yield from results_of(hands, jobs, deals_apart(plan))
+            yield from play_in_processes(hands, jobs, must_separate_deals(plan))
         finally:
             for hand in hands:
                 hand.end()
                 hand.close()
 
 
-def deals_apart(plan: MatchPlan) -> bool:
+def must_separate_deals(plan: MatchPlan) -> bool:
     """Return whether no process may play a deal twice.
 
     A player that is not part of the program could remember the draws.
     """
     game = registry.of_rules(plan.rules).name
-    return not all(is_included(side, game) for side in plan.sides)
+    return not all(is_built_in_player(side, game) for side in plan.sides)
 
 
-def results_of(hands: Sequence[WorkerProcess], jobs: Sequence[Job], apart: bool) -> Iterator[JobResult]:
+def play_in_processes(hands: Sequence[WorkerProcess], jobs: Sequence[Job], apart: bool) -> Iterator[JobResult]:
     """Play games in given processes, and yield each result as soon as the game ends.
 
     The processes can be used again afterwards, unless the games break off: then they are ended. If `apart`, no process
@@ -205,12 +207,12 @@ def results_of(hands: Sequence[WorkerProcess], jobs: Sequence[Job], apart: bool)
     """
     waiting = WaitingJobs(jobs, apart)
     done: SimpleQueue[JobResult | BaseException] = SimpleQueue()
-    threads = [Thread(target=_serve, args=(hand, waiting, done), daemon=True) for hand in hands]
+    threads = [Thread(target=_play_waiting_jobs, args=(hand, waiting, done), daemon=True) for hand in hands]
     for thread in threads:
         thread.start()
     try:
         for _job in jobs:
-            yield _next(done, hands)
+            yield _next_result(done, hands)
     except BaseException:
         for hand in hands:
             hand.end()
@@ -259,15 +261,15 @@ class WaitingJobs:
         with self._lock:
             if not self._jobs:
                 return None
-            nearest = range(len(self._jobs) - 1, max(-1, len(self._jobs) - 1 - AHEAD), -1)
+            nearest = range(len(self._jobs) - 1, max(-1, len(self._jobs) - 1 - LOOKAHEAD_JOBS), -1)
             new = (n for n in nearest if not self._apart or self._jobs[n].deal not in hand.dealt)
             job = self._jobs.pop(next(new, len(self._jobs) - 1))
         if self._apart and job.deal in hand.dealt:
-            hand.renew()
+            hand.restart()
         return job
 
 
-def _serve(hand: WorkerProcess, waiting: WaitingJobs, done: SimpleQueue[JobResult | BaseException]) -> None:
+def _play_waiting_jobs(hand: WorkerProcess, waiting: WaitingJobs, done: SimpleQueue[JobResult | BaseException]) -> None:
     """Let a worker process play waiting games until none is left."""
     try:
         while (job := waiting.take(hand)) is not None:
@@ -276,7 +278,7 @@ def _serve(hand: WorkerProcess, waiting: WaitingJobs, done: SimpleQueue[JobResul
         done.put(error)
 
 
-def _next(done: SimpleQueue[JobResult | BaseException], hands: Sequence[WorkerProcess]) -> JobResult:
+def _next_result(done: SimpleQueue[JobResult | BaseException], hands: Sequence[WorkerProcess]) -> JobResult:
     """Wait for the next result and return it.
 
     Meanwhile, a process whose player hangs is killed.
@@ -285,7 +287,7 @@ def _next(done: SimpleQueue[JobResult | BaseException], hands: Sequence[WorkerPr
         for hand in hands:
             hand.look()
         try:
-            found = done.get(timeout=LOOK)
+            found = done.get(timeout=CHECK_SECONDS)
         except Empty:
             continue
         if isinstance(found, BaseException):

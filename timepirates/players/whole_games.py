@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CompiledPlayer: TypeAlias = str | Callable[..., int]
 """A compilable player: a computer player's name, or a function (see `timepirates.matches.mass_play`)."""
-BITS = 56
+RANDOM_BITS = 56
 """Number of bits of each random number. `Game` uses 128, so about one draw in 10^14 differs from `Game`."""
 
 
@@ -30,7 +30,7 @@ MOST_DECISIONS = 10_000
 """Number of decisions after which a game is stopped by default; games end after some hundreds."""
 
 
-class Whole(NamedTuple):
+class CompiledGameResult(NamedTuple):
     """The result of one game that compiled code has played.
 
     The game was played to its end, or to a limit of decisions.
@@ -72,7 +72,7 @@ class CompiledGames(Protocol):
         keep: bool = False,
         most: int = MOST_DECISIONS,
         columns: Sequence[str] = (),
-    ) -> Whole:
+    ) -> CompiledGameResult:
         """Play a game from its present position to the end, and return the result.
 
         The given game does not change.
@@ -101,7 +101,7 @@ class CompiledGames(Protocol):
         ...
 
 
-def places_of(columns: Sequence[str], dtype: np.dtype[np.void]) -> dict[str, int]:
+def column_indices(columns: Sequence[str], dtype: np.dtype[np.void]) -> dict[str, int]:
     """Return the indices of chosen columns in the array of a compiled position.
 
     A single number has the name of its field, such as "police". A number in an array has its indices, too, such as
@@ -183,7 +183,7 @@ def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] 
     return names
 
 
-def strokes_of(seed: int, count: int) -> list[int]:
+def draw_numbers(seed: int, count: int) -> list[int]:
     """Return the random numbers that a seed gives for the first random draws of a game."""
     luck = Luck(seed)
-    return [luck.number("draw", n, 1 << BITS) for n in range(count)]
+    return [luck.number("draw", n, 1 << RANDOM_BITS) for n in range(count)]

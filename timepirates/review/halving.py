@@ -18,7 +18,7 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.review.intervals import HINTS, Interval, interval
 
-Play: TypeAlias = Callable[[Sequence[int], int, int], Iterator[Sequence[Sequence[float]]]]
+PlayRollouts: TypeAlias = Callable[[Sequence[int], int, int], Iterator[Sequence[Sequence[float]]]]
 """A function that plays rollouts of candidate decisions.
 
 It takes the candidates, the number of the first rollout and the number of rollouts of each. After every few rollouts
@@ -26,7 +26,7 @@ it yields, for each candidate, the seat's share of the win in each of its rollou
 """
 
 
-class Ranked(NamedTuple):
+class Ranking(NamedTuple):
     """Candidate decisions, ranked by their results in rollouts."""
 
     order: list[int]
@@ -65,7 +65,7 @@ def seeds(about: str, count: int) -> list[int]:
     return [1 + random.getrandbits(59) for _rollout in range(count)]
 
 
-def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list[float]]]:
+def sequential_halving(candidates: int, games: int, play: PlayRollouts) -> Iterator[int | list[list[float]]]:
     """Play rollouts of all candidates, and drop the worse half after each round.
 
     Parameters
@@ -95,7 +95,7 @@ def halving(candidates: int, games: int, play: Play) -> Iterator[int | list[list
     yield shares
 
 
-def ranked(shares: Sequence[Sequence[float]], model_error: float = 0.0) -> Ranked:
+def rank_candidates(shares: Sequence[Sequence[float]], model_error: float = 0.0) -> Ranking:
     """Rank candidates by their shares of the win.
 
     Rollouts with equal index had equal draws.
@@ -110,4 +110,4 @@ def ranked(shares: Sequence[Sequence[float]], model_error: float = 0.0) -> Ranke
     order = sorted(
         range(len(shares)), key=lambda at: (at != best, gaps[at].low > 0, -len(shares[at]), -fmean(shares[at]))
     )
-    return Ranked(order, gaps)
+    return Ranking(order, gaps)

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.errors import check_whole
 from timepirates.core.game import Game
 from timepirates.core.protocol import Decision
-from timepirates.review.halving import about, check_to_move, halving, ranked, seeds
-from timepirates.review.intervals import HINTS, interval, within
-from timepirates.review.rollouts import beginning, check, rollout, seated
+from timepirates.review.halving import about, check_to_move, rank_candidates, seeds, sequential_halving
+from timepirates.review.intervals import HINTS, clamp, interval
+from timepirates.review.rollouts import check, make_rollout_start, play_rollout, rollout_players
 
 COLUMNS = ("decision", "won", "won_low", "won_high", "behind", "behind_low", "behind_high", "games")
 GAMES = 200
 MOST_ROWS, MOST_GAMES = 100, 10_000
-AT_ONCE = 10
+ROLLOUTS_PER_REPORT = 10
 """Number of rollouts between two progress reports."""
 
 
@@ -52,7 +52,7 @@ class Advice(NamedTuple):
     """The number of decisions at the beginning that may be equally good."""
 
 
-def weighing(
+def compute_hint(
     game: Game,
     seat: int,
     who: Sequence[str | None] | None = None,
@@ -92,16 +92,16 @@ def weighing(
     """
     check(game)
     check_to_move(game, seat)
-    levels = seated(game, who, people)
-    legal, begin, starts = game.legal(), beginning(game, seat), seeds(about(game, seat, seed), games)
+    levels = rollout_players(game, who, people)
+    legal, begin, starts = game.legal(), make_rollout_start(game, seat), seeds(about(game, seat, seed), games)
 
     def play(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
-        some = max(1, AT_ONCE // len(left))
+        some = max(1, ROLLOUTS_PER_REPORT // len(left))
         for at_first in range(first, first + each, some):
             part = starts[at_first : min(at_first + some, first + each)]
-            yield [[rollout(begin, [legal[at]], levels, start)[seat] for start in part] for at in left]
+            yield [[play_rollout(begin, [legal[at]], levels, start)[seat] for start in part] for at in left]
 
-    for done in halving(len(legal), games, play):
+    for done in sequential_halving(len(legal), games, play):
         if isinstance(done, int):
             yield min(1.0, done / games)
         else:
@@ -109,7 +109,7 @@ def weighing(
 
 
 def _advice(legal: Sequence[Decision], shares: Sequence[Sequence[float]], levels: tuple[str, ...]) -> Advice:
-    found = ranked(shares)
+    found = rank_candidates(shares)
     rows = []
     for at in found.order:
         won, behind = interval(shares[at], HINTS, 0.0), found.gaps[at]
@@ -117,11 +117,11 @@ def _advice(legal: Sequence[Decision], shares: Sequence[Sequence[float]], levels
             RolloutCandidate(
                 legal[at],
                 won.middle,
-                within(won.low),
-                within(won.high),
+                clamp(won.low),
+                clamp(won.high),
                 behind.middle,
-                within(behind.low, -1.0),
-                within(behind.high, -1.0),
+                clamp(behind.low, -1.0),
+                clamp(behind.high, -1.0),
                 len(shares[at]),
             )
         )
@@ -136,14 +136,14 @@ def advise(
     who: Sequence[str | None] | None = None,
     people: str | None = None,
     seed: int = 0,
-) -> Answer:
+) -> ResultTable:
     """Return the best decisions as a table.
 
     `timepirates.review.advise` describes the parameters and columns.
     """
     check_whole("top", top, 1, MOST_ROWS)
     check_whole("games", games, 1, MOST_GAMES)
-    *_steps, found = weighing(game, seat, who, people, games, seed)
+    *_steps, found = compute_hint(game, seat, who, people, games, seed)
     assert isinstance(found, Advice)
     rows = [(str(each.decision), *each[1:]) for each in found.rows[:top]]
-    return Answer(COLUMNS, rows, attrs={"assumes": found.assumes, "together": found.together})
+    return ResultTable(COLUMNS, rows, attrs={"assumes": found.assumes, "together": found.together})

@@ -58,20 +58,20 @@ def interval(values: Sequence[float], confidence: float, least: float, model_err
         others = 1 - exp(LOG_TAILS[confidence] / len(values))
         return Interval(
             middle,
-            middle - _together(others * (middle - least), sure * model_error),
-            middle + _together(others * (1 - middle), sure * model_error),
+            middle - _root_sum_square(others * (middle - least), sure * model_error),
+            middle + _root_sum_square(others * (1 - middle), sure * model_error),
         )
-    off = sure * _together(stdev(values) / sqrt(len(values)), model_error)
+    off = sure * _root_sum_square(stdev(values) / sqrt(len(values)), model_error)
     return Interval(middle, middle - off, middle + off)
 
 
-def around(middle: float, confidence: float, error: float) -> Interval:
+def normal_interval(middle: float, confidence: float, error: float) -> Interval:
     """Return the confidence interval of an estimate, given its standard error."""
     off = QUANTILES[confidence] * error
     return Interval(middle, middle - off, middle + off)
 
 
-def _together(one: float, other: float) -> float:
+def _root_sum_square(one: float, other: float) -> float:
     """Return the square root of the sum of two squares.
 
     The last bits are equal in all versions of Python.
@@ -79,7 +79,7 @@ def _together(one: float, other: float) -> float:
     return sqrt(one * one + other * other)
 
 
-def within(value: float, least: float = 0.0, most: float = 1.0) -> float:
+def clamp(value: float, least: float = 0.0, most: float = 1.0) -> float:
     """Return a number limited to the range from `least` to `most`.
 
     >>> within(1.2), within(-0.1), within(0.5, most=0.3)

@@ -35,7 +35,7 @@ class LedgerRow(NamedTuple):
     changes: Numbers
 
 
-def account(
+def ledger_rows(
     curve: Sequence[tuple[int, Numbers]], lucks: Iterable[LedgerRow], mistakes: Iterable[LedgerRow]
 ) -> list[LedgerRow]:
     """Return all rows of a game's ledger, ordered by step.
@@ -57,12 +57,12 @@ def account(
     """
     first = curve[0][1]
     fair = (1 / len(first),) * len(first)
-    rows = [LedgerRow(0, START, None, fair), LedgerRow(0, CHANCE, None, less(first, fair))]
+    rows = [LedgerRow(0, START, None, fair), LedgerRow(0, CHANCE, None, subtract(first, fair))]
     ahead = sorted((*lucks, *mistakes), key=lambda row: row.step)
     for (_step, before), (step, now) in pairwise(curve):
-        rest = less(now, before)
+        rest = subtract(now, before)
         while ahead and ahead[0].step <= step:
-            rest = less(rest, ahead[0].changes)
+            rest = subtract(rest, ahead[0].changes)
             rows.append(ahead.pop(0))
         rows.append(LedgerRow(step, UNEXPLAINED, None, rest))
     return [*rows, LedgerRow(curve[-1][0], RESULT, None, curve[-1][1])]
@@ -84,6 +84,6 @@ def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
     return [(seat, *sums.values()) for seat, sums in enumerate(kept)]
 
 
-def less(one: Numbers, other: Numbers) -> Numbers:
+def subtract(one: Numbers, other: Numbers) -> Numbers:
     """Subtract two tuples seat by seat, and return the differences."""
     return tuple(a - b for a, b in zip(one, other, strict=True))

@@ -15,8 +15,8 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
 from timepirates.players.whole_games import shares
-from timepirates.review.halving import halving, ranked, seeds
-from timepirates.review.intervals import within
+from timepirates.review.halving import rank_candidates, seeds, sequential_halving
+from timepirates.review.intervals import clamp
 from timepirates.review.ledger import Numbers
 from timepirates.review.review_state import (
     CURVES,
@@ -24,16 +24,16 @@ from timepirates.review.review_state import (
     JUDGING,
     SELECTING,
     SUSPECTS,
-    Judged,
-    Pair,
+    DecisionPair,
+    ReviewedDecision,
     ReviewState,
-    paired,
+    paired_changes,
 )
-from timepirates.review.rollouts import beginning, check, rollout, seated
+from timepirates.review.rollouts import check, make_rollout_start, play_rollout, rollout_players
 
-LEAST_SELECTED = 0.02
+MIN_SELECTED_LOSS = 0.02
 """The smallest loss with which the first rollouts select a decision for further rollouts."""
-AT_ONCE = 5
+PAIRS_PER_REPORT = 5
 """Number of pairs of rollouts between two progress reports."""
 
 
@@ -58,7 +58,7 @@ FULL = RolloutBudget()
 class RolloutSuspect(NamedTuple):
     """A decision that may be a mistake, with its estimated loss."""
 
-    pair: Pair
+    pair: DecisionPair
     loss: float
 
 
@@ -93,7 +93,7 @@ def look_back(
         If `who` or `people` name unknown levels, or the game has no rollouts.
     """
     check(game)
-    levels = seated(game, who, people)
+    levels = rollout_players(game, who, people)
     found = ReviewState(game, levels, turn_starts(game), [])
     yield from _mistakes(found, levels, seed, budget)
     yield from _curves(found, levels, seed, budget)
@@ -131,33 +131,35 @@ def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Roll
         yield _at(found, SUSPECTS, step - 1, len(game))
         if seat is None:
             continue
-        for piece in _suspect(game, step, levels, budget.looking, f"{seed} looking {step}"):
+        for piece in _compare_decision(game, step, levels, budget.looking, f"{seed} looking {step}"):
             if isinstance(piece, RolloutSuspect):
                 suspects.append(piece)
             else:
                 yield found
     pairs = [each.pair for each in sorted(suspects, key=lambda each: (-each.loss, each.pair.step))][: budget.candidates]
-    selected: list[Judged] = []
+    selected: list[ReviewedDecision] = []
     for done, pair in enumerate(pairs):
         yield _at(found, SELECTING, done, len(pairs))
         for judged in compare(game, pair, levels, budget.selecting, f"{seed} selecting {pair.step}"):
-            if isinstance(judged, Judged):
+            if isinstance(judged, ReviewedDecision):
                 selected.append(judged)
             else:
                 yield found
     likely = sorted(
-        (each for each in selected if each.loss >= LEAST_SELECTED), key=lambda each: (-each.loss, each.step)
+        (each for each in selected if each.loss >= MIN_SELECTED_LOSS), key=lambda each: (-each.loss, each.step)
     )
     for done, each in enumerate(likely):
         yield _at(found, JUDGING, done, len(likely))
-        pair = Pair(each.step, str(each.best), str(each.decision))
+        pair = DecisionPair(each.step, str(each.best), str(each.decision))
         for judged in compare(game, pair, levels, budget.judging, f"{seed} judging {pair.step}"):
-            if isinstance(judged, Judged):
+            if isinstance(judged, ReviewedDecision):
                 found.judged.append(judged)
             yield found
 
 
-def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: str) -> Iterator[int | RolloutSuspect]:
+def _compare_decision(
+    game: Game, step: int, levels: Sequence[str], games: int, about: str
+) -> Iterator[int | RolloutSuspect]:
     """Compare a decision with its alternatives in few rollouts.
 
     Yield the number of rollouts so far, and finally a `RolloutSuspect` if an alternative seems better.
@@ -166,25 +168,27 @@ def _suspect(game: Game, step: int, levels: Sequence[str], games: int, about: st
     seat, legal = before.to_move, list(map(str, before.legal()))
     if len(legal) < 2 or not isinstance(seat, int):
         return
-    mover, begin, starts = seat, beginning(before, seat), seeds(about, games)
+    mover, begin, starts = seat, make_rollout_start(before, seat), seeds(about, games)
 
     def play(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
-        some = max(1, 2 * AT_ONCE // len(left))
+        some = max(1, 2 * PAIRS_PER_REPORT // len(left))
         for at_first in range(first, first + each, some):
             part = starts[at_first : min(at_first + some, first + each)]
-            yield [[rollout(begin, [legal[at]], levels, start)[mover] for start in part] for at in left]
+            yield [[play_rollout(begin, [legal[at]], levels, start)[mover] for start in part] for at in left]
 
-    for piece in halving(len(legal), games, play):
+    for piece in sequential_halving(len(legal), games, play):
         if isinstance(piece, int):
             yield piece
             continue
-        order, gaps = ranked(piece)
+        order, gaps = rank_candidates(piece)
         loss = gaps[legal.index(made)].middle
         if loss > 0:
-            yield RolloutSuspect(Pair(step, legal[order[0]], made), loss)
+            yield RolloutSuspect(DecisionPair(step, legal[order[0]], made), loss)
 
 
-def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
+def compare(
+    game: Game, pair: DecisionPair, levels: Sequence[str], games: int, about: str
+) -> Iterator[int | ReviewedDecision]:
     """Judge a decision by comparing it with the best decision in rollouts.
 
     Both have equal random numbers.
@@ -210,15 +214,15 @@ def compare(game: Game, pair: Pair, levels: Sequence[str], games: int, about: st
     seat = before.to_move
     if not isinstance(seat, int):
         raise BadSetting(_("step {step} is not a decision of this game").format(step=pair.step))
-    begin, best, made = beginning(before, seat), list[Numbers](), list[Numbers]()
+    begin, best, made = make_rollout_start(before, seat), list[Numbers](), list[Numbers]()
     for done, start in enumerate(seeds(about, games), 1):
-        best.append(rollout(begin, [pair.best], levels, start))
-        made.append(rollout(begin, [pair.other], levels, start))
-        if done % AT_ONCE == 0:
+        best.append(play_rollout(begin, [pair.best], levels, start))
+        made.append(play_rollout(begin, [pair.other], levels, start))
+        if done % PAIRS_PER_REPORT == 0:
             yield done
-    changes, gap = paired(best, made, seat)
-    low, high = (within(end, -1.0) for end in gap[1:])
-    yield Judged(
+    changes, gap = paired_changes(best, made, seat)
+    low, high = (clamp(end, -1.0) for end in gap[1:])
+    yield ReviewedDecision(
         pair.step,
         seat,
         Decision(pair.other),
@@ -248,9 +252,9 @@ def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: Rollou
         if position.over:
             found.curves.append(shares(position.winners, len(levels)))
             continue
-        begin, played = beginning(position), list[Numbers]()
+        begin, played = make_rollout_start(position), list[Numbers]()
         for count, start in enumerate(starts, 1):
-            played.append(rollout(begin, [], levels, start))
-            if count % (2 * AT_ONCE) == 0:
+            played.append(play_rollout(begin, [], levels, start))
+            if count % (2 * PAIRS_PER_REPORT) == 0:
                 yield found
         found.curves.append(tuple(map(fmean, zip(*played, strict=True))))

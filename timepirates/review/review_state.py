@@ -13,7 +13,7 @@ from functools import cached_property
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
@@ -32,7 +32,7 @@ LEAST_LOSS = 0.01
 """A decision counts as a mistake if its loss in the probability of winning is at least this."""
 
 
-class Judged(NamedTuple):
+class ReviewedDecision(NamedTuple):
     """A decision of a game with its loss, compared with the best decision.
 
     The loss has a 95 % interval.
@@ -56,12 +56,12 @@ class Judged(NamedTuple):
     """The seat's probability of winning after the best decision."""
 
     @property
-    def counts(self) -> bool:
+    def is_mistake(self) -> bool:
         """Whether the decision counts as a mistake, because its loss is certain and large enough."""
         return self.loss_low > 0 and self.loss >= LEAST_LOSS
 
 
-class Pair(NamedTuple):
+class DecisionPair(NamedTuple):
     """A decision of the game, paired with the best decision in the same position."""
 
     step: int
@@ -69,7 +69,7 @@ class Pair(NamedTuple):
     other: str
 
 
-def paired(
+def paired_changes(
     best: Sequence[Numbers], made: Sequence[Numbers], seat: int, model_error: float = 0.0
 ) -> tuple[Numbers, Interval]:
     """Return how much a decision changed the probabilities of winning, from paired rollouts.
@@ -101,7 +101,7 @@ class ReviewState:
     """The number of steps before each turn, and finally the number of steps so far."""
     curves: list[Numbers]
     """The seats' probabilities of winning at `turns`. The list is shorter while they are being computed."""
-    judged: list[Judged] = field(default_factory=list)
+    judged: list[ReviewedDecision] = field(default_factory=list)
     """The decisions that have been judged so far, in the order of judging."""
     lucks: list[LedgerRow] = field(default_factory=list)
     """The changes that random draws and reveals caused, if the game's review computes them."""
@@ -110,13 +110,13 @@ class ReviewState:
     """The progress of the present stage: the number of finished items, and the number of all items."""
 
     @property
-    def mistakes(self) -> list[Judged]:
+    def mistakes(self) -> list[ReviewedDecision]:
         """The decisions that count as mistakes, in the order in which they were found."""
-        return [each for each in self.judged if each.counts]
+        return [each for each in self.judged if each.is_mistake]
 
-    def chances(self) -> Answer:
+    def chances(self) -> ResultTable:
         """Return a table with each seat's probability of winning at the beginning of each turn."""
-        return Answer(
+        return ResultTable(
             CHANCES,
             [
                 (step, seat, won)
@@ -125,9 +125,9 @@ class ReviewState:
             ],
         )
 
-    def decisions(self) -> Answer:
+    def decisions(self) -> ResultTable:
         """Return a table of all judged decisions, one per row."""
-        return Answer(
+        return ResultTable(
             DECISIONS,
             [
                 (
@@ -148,15 +148,17 @@ class ReviewState:
     def rows(self) -> list[LedgerRow]:
         """Return the rows of the ledger: all changes of the probabilities of winning."""
         mistakes = [LedgerRow(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
-        return ledger.account(list(zip(self.turns, self.curves, strict=True)), self.lucks_beside(mistakes), mistakes)
+        return ledger.ledger_rows(
+            list(zip(self.turns, self.curves, strict=True)), self.luck_outside_mistakes(mistakes), mistakes
+        )
 
-    def lucks_beside(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
+    def luck_outside_mistakes(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
         """Return the changes caused by luck that are not part of a mistake."""
         return self.lucks
 
-    def ledger(self) -> Answer:
+    def ledger(self) -> ResultTable:
         """Return the ledger as a table, with one row per change and seat."""
-        return Answer(
+        return ResultTable(
             LEDGER,
             [
                 (row.step, row.kind, seat, row.by, change)
@@ -165,12 +167,12 @@ class ReviewState:
             ],
         )
 
-    def totals(self) -> Answer:
+    def totals(self) -> ResultTable:
         """Return a table of the total changes, with one row per seat.
 
         The columns are the start, own mistakes, others' mistakes, the rest, and the result.
         """
-        return Answer(TOTALS, ledger.totals(self.rows(), len(self.game.players)))
+        return ResultTable(TOTALS, ledger.totals(self.rows(), len(self.game.players)))
 
 
 def stage_text(found: ReviewState) -> str:

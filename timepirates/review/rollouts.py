@@ -17,18 +17,18 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
-from timepirates.core.seat_view import SeenTable
+from timepirates.core.seat_view import ViewOnlyTable
 from timepirates.players.whole_games import seat_levels, shares
 from timepirates.review.ledger import Numbers
 
 MOST_STEPS = 10_000
 """Number of steps after which a rollout is stopped. All seats then share the win."""
 MOST_SEED = 1 << 63
-Begin: TypeAlias = Callable[[int], Game]
+RolloutStart: TypeAlias = Callable[[int], Game]
 """A function that takes the seed of a rollout and returns the game in which the rollout begins."""
 
 
-def why_none(name: str) -> str:
+def no_rollouts_reason(name: str) -> str:
     """Return the reason why a game has no rollouts, or an empty text if it has them."""
     entry = registry.entry(name)
     reason: str | None = entry.part("no_rollouts")
@@ -43,13 +43,13 @@ def why_none(name: str) -> str:
 
 def check(game: Game) -> None:
     """Raise BadSetting if the game has no rollouts."""
-    if isinstance(game.table, SeenTable):
+    if isinstance(game.table, ViewOnlyTable):
         raise BadSetting(_("rollouts need a complete game; this game contains only the information that one seat has"))
-    if reason := why_none(game.name):
+    if reason := no_rollouts_reason(game.name):
         raise BadSetting(reason)
 
 
-def usual(name: str) -> str:
+def default_rollout_player(name: str) -> str:
     """Return the name of the computer player that plays for people in rollouts.
 
     It is the strongest level of the game.
@@ -57,7 +57,7 @@ def usual(name: str) -> str:
     return players.rungs(name)[-1]
 
 
-def seated(game: Game, who: Sequence[str | None] | None, people: str | None) -> tuple[str, ...]:
+def rollout_players(game: Game, who: Sequence[str | None] | None, people: str | None) -> tuple[str, ...]:
     """Return the name of the computer player for each seat in rollouts.
 
     Parameters
@@ -73,10 +73,12 @@ def seated(game: Game, who: Sequence[str | None] | None, people: str | None) -> 
     BadSetting
         If `who` or `people` name unknown computer players.
     """
-    return seat_levels(players.of(game.name), len(game.players), who, usual(game.name) if people is None else people)
+    return seat_levels(
+        players.of(game.name), len(game.players), who, default_rollout_player(game.name) if people is None else people
+    )
 
 
-def beginning(game: Game, seat: int | None = None) -> Begin:
+def make_rollout_start(game: Game, seat: int | None = None) -> RolloutStart:
     """Return a function that takes a seed and returns the game in which a rollout begins.
 
     If a seat is given, everything that this seat does not know is sampled at random for each seed.
@@ -89,7 +91,7 @@ def beginning(game: Game, seat: int | None = None) -> Begin:
     return lambda seed: draw(game, seat, Luck(seed)).resumed()
 
 
-def rollout(begin: Begin, decisions: Sequence[str], levels: Sequence[str], seed: int) -> Numbers:
+def play_rollout(begin: RolloutStart, decisions: Sequence[str], levels: Sequence[str], seed: int) -> Numbers:
     """Play a game to the end, and return each seat's share of the win.
 
     Parameters

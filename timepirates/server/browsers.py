@@ -16,39 +16,39 @@ from pathlib import Path
 from tornado.httputil import HTTPServerRequest
 from tornado.web import RequestHandler, create_signed_value, decode_signed_value
 
-from timepirates.core.file_locations import AT_HOME, BROWSER_ID, GUEST_ROLE, HOST_ROLE
+from timepirates.core.file_locations import BROWSER_ID, GUEST_ROLE, HOST_ROLE, LOCAL_USER_ID
 from timepirates.server import entry_token, network
-from timepirates.server.door import DAYS, HEADER, ROLE
+from timepirates.server.door import COOKIE_DAYS, HEADER, ROLE
 
 KEY, HOME = "browsers", "home"
 """Files with the key that signs the ids, and with the id of the browser that uses the data folder itself."""
-PROXIES = ("Forwarded", "X-Forwarded-For", "X-Real-Ip")
+PROXY_HEADERS = ("Forwarded", "X-Forwarded-For", "X-Real-Ip")
 """HTTP headers which show that a request came through a proxy, perhaps from another machine."""
 
 
-class Browsers:
+class BrowserIds:
     """The browsers that have used a data folder, or only this server process if nothing can be stored."""
 
     def __init__(self, data: Path):
         self._data = data
         self._home: str | None = None
         try:
-            self._key = entry_token.first(data, KEY, entry_token.fresh())
+            self._key = entry_token.first(data, KEY, entry_token.new_token())
         except OSError:
-            self._key = entry_token.fresh()
+            self._key = entry_token.new_token()
         # Browsers share cookies between ports. Because each data folder has its own cookie name, the cookies
         # of two folders do not replace each other.
         name = hashlib.blake2b(self._key.encode(), digest_size=4, person=b"tp-browser").hexdigest()
         self.cookie = f"tp-browser-{name}"
 
-    def greet(self, handler: RequestHandler, guest: bool) -> str:
+    def identify_browser(self, handler: RequestHandler, guest: bool) -> str:
         """Set the cookie with the browser's id, and note in the request which data its page may use.
 
         Returns the browser's id.
         """
-        id = self.known(handler.get_cookie(self.cookie)) or entry_token.fresh()
+        id = self.known(handler.get_cookie(self.cookie)) or entry_token.new_token()
         self.give(handler, id)
-        handler.request.headers[HEADER] = AT_HOME if not guest and self._is_home(id, handler.request) else id
+        handler.request.headers[HEADER] = LOCAL_USER_ID if not guest and self._is_home(id, handler.request) else id
         handler.request.headers[ROLE] = GUEST_ROLE if guest else HOST_ROLE
         return id
 
@@ -58,7 +58,7 @@ class Browsers:
             self.cookie,
             create_signed_value(self._key, self.cookie, id),
             path=handler.settings.get("base_url", "/"),
-            expires_days=DAYS,
+            expires_days=COOKIE_DAYS,
             httponly=True,
             samesite="Lax",
             secure=handler.request.protocol == "https",
@@ -67,11 +67,11 @@ class Browsers:
     def id_of(self, told: str) -> str:
         """Return the id in the cookie of a browser, given the id in its request, which may be `AT_HOME`."""
         home = self._home or entry_token.found(self._data, HOME)
-        return home if told == AT_HOME and home else told
+        return home if told == LOCAL_USER_ID and home else told
 
     def known(self, cookie: str | None) -> str | None:
         """Return the browser's id from a cookie that this server has signed; None for any other cookie."""
-        value = decode_signed_value(self._key, self.cookie, cookie, max_age_days=DAYS) if cookie else None
+        value = decode_signed_value(self._key, self.cookie, cookie, max_age_days=COOKIE_DAYS) if cookie else None
         id = value.decode("ascii", "replace") if value else ""
         return id if BROWSER_ID.fullmatch(id) else None
 
@@ -89,7 +89,7 @@ def from_this_machine(request: HTTPServerRequest) -> bool:
     """Return whether a request comes from a browser on this machine, without a proxy."""
     return (
         network.is_loopback(request.remote_ip or "")
-        and network.host_of(request.host) in (network.HERE, "localhost")
+        and network.header_host(request.host) in (network.HERE, "localhost")
         and request.headers.get("Sec-Fetch-Dest", "") == "document"
-        and not any(name in request.headers for name in PROXIES)
+        and not any(name in request.headers for name in PROXY_HEADERS)
     )

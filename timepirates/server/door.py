@@ -22,18 +22,18 @@ from traitlets import Unicode, default
 
 from timepirates.core.file_locations import GUEST_ROLE
 from timepirates.core.i18n import _
-from timepirates.server.network import host_of, is_loopback
+from timepirates.server.network import header_host, is_loopback
 
-DAYS = 400
+COOKIE_DAYS = 400
 """The number of days for which the cookies are valid. Browsers allow no more."""
-GUEST = "guest-"
+GUEST_PREFIX = "guest-"
 """The prefix of the user names of guests. The user names of hosts are hexadecimal numbers."""
 HEADER, ROLE = "X-Timepirates-Browser", "X-Timepirates-Role"
 """The request headers with the browser's id and with the user's role, "host" or "guest".
 
 Voilà gives them to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER and HTTP_X_TIMEPIRATES_ROLE.
 """
-HUB = "TIMEPIRATES_HUB"
+HUB_TOKEN_VARIABLE = "TIMEPIRATES_HUB"
 """The environment variable that contains the token `Doorkeeper.hub`."""
 HEALTH = "/healthz"
 """The address of the health check, which monitoring programs can use without a token."""
@@ -61,7 +61,7 @@ button {{ font: inherit; padding: 0.6em 1em; }}
 """
 
 
-class Doorkeeper(IdentityProvider):
+class CookieIdentityProvider(IdentityProvider):
     """A Jupyter identity provider that recognizes a browser by a cookie hidden from scripts and other sites.
 
     A browser is the host's or a guest's. A guest's browser that opens the host's address becomes the host's; the host's
@@ -76,9 +76,9 @@ class Doorkeeper(IdentityProvider):
         if not self.hub:
             return super().get_user(handler)
         headers = handler.request.headers
-        if not hmac.compare_digest(_proof(handler.request), self.hub.encode()):
+        if not hmac.compare_digest(_authorization_token(handler.request), self.hub.encode()):
             return None
-        return User((GUEST if headers.get(ROLE) == GUEST_ROLE else "") + headers[HEADER])
+        return User((GUEST_PREFIX if headers.get(ROLE) == GUEST_ROLE else "") + headers[HEADER])
 
     async def get_user_token(self, handler: web.RequestHandler) -> User | None:
         """Return the user whose token a request has, or None. Called by Jupyter."""
@@ -88,15 +88,15 @@ class Doorkeeper(IdentityProvider):
         if not self.guests or not hmac.compare_digest((self.get_token(handler) or "").encode(), self.guests.encode()):
             return None
         known = self.get_user_cookie(handler)
-        return known if isinstance(known, User) else User(f"{GUEST}{uuid4().hex}")
+        return known if isinstance(known, User) else User(f"{GUEST_PREFIX}{uuid4().hex}")
 
     @default("cookie_options")
     def _default_cookie_options(self) -> dict[str, object]:
-        return {"samesite": "Lax", "expires_days": DAYS}
+        return {"samesite": "Lax", "expires_days": COOKIE_DAYS}
 
     @default("get_secure_cookie_kwargs")
     def _default_get_secure_cookie_kwargs(self) -> dict[str, object]:
-        return {"max_age_days": DAYS}
+        return {"max_age_days": COOKIE_DAYS}
 
     def get_handlers(self) -> list[tuple[str, object]]:
         """Return no handlers, because there is no login form: anyone with the address can connect."""
@@ -105,7 +105,7 @@ class Doorkeeper(IdentityProvider):
 
 def is_guest(user: User) -> bool:
     """Return whether a user connected through the address for guests."""
-    return user.username.startswith(GUEST)
+    return user.username.startswith(GUEST_PREFIX)
 
 
 class RefusalHandler(web.RequestHandler):
@@ -159,7 +159,7 @@ class HealthHandler(web.RequestHandler):
         self.finish("ok\n")
 
 
-class EntranceRouter(Router):
+class AccessRouter(Router):
     """A router that passes requests to their handlers if they may connect, and refuses all others.
 
     Parameters
@@ -233,9 +233,9 @@ class EntranceRouter(Router):
                 "These pages are not available under this host name. Open the address that timepirates play "
                 "has printed."
             )
-        if _climbs(request.path):
+        if _is_unsafe_path(request.path):
             return _("There is no page at this address.")
-        if not self._from_here(request):
+        if not self._is_own_request(request):
             return _("This request comes from another website. Only requests from these pages are allowed.")
         if not self._knows_the_token(request):
             return _(
@@ -245,10 +245,10 @@ class EntranceRouter(Router):
         return None
 
     def _names_us(self, request: HTTPServerRequest) -> bool:
-        host = host_of(request.headers.get("Host", ""))
+        host = header_host(request.headers.get("Host", ""))
         return host in self._names or is_loopback(host)
 
-    def _from_here(self, request: HTTPServerRequest) -> bool:
+    def _is_own_request(self, request: HTTPServerRequest) -> bool:
         """Return whether a request comes from one of these pages, or from a typed address or a followed link."""
         head = request.headers
         origin = head.get("Origin", head.get("Sec-Websocket-Origin"))
@@ -262,7 +262,7 @@ class EntranceRouter(Router):
         )
 
     def _knows_the_token(self, request: HTTPServerRequest) -> bool:
-        told = _proof(request)
+        told = _authorization_token(request)
         if request.path.startswith(KERNELS_PATH):
             return hmac.compare_digest(told, self._kernels)
         keeper = self._app.settings["identity_provider"]
@@ -277,7 +277,7 @@ class EntranceRouter(Router):
         return keeper.get_user_cookie(caller) is not None
 
 
-def _proof(request: HTTPServerRequest) -> bytes:
+def _authorization_token(request: HTTPServerRequest) -> bytes:
     """Return the token in the Authorization header of a request; empty if the request has none."""
     head = IdentityProvider.auth_header_pat.match(request.headers.get("Authorization", ""))
     return head.group(2).encode(errors="replace") if head else b""
@@ -290,7 +290,7 @@ def _hide_token(request: HTTPServerRequest) -> None:
     request.uri = f"{request.path}?{request.query}" if request.query else request.path
 
 
-def _climbs(path: str) -> bool:
+def _is_unsafe_path(path: str) -> bool:
     """Return whether a path leads out of its folder, or is written in a way that programs interpret differently."""
     plain = unquote(path)
     return ".." in plain.split("/") or not plain.isprintable() or "\\" in plain or "//" in plain

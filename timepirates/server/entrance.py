@@ -31,7 +31,7 @@ REDIRECT = """<!DOCTYPE html>
 
 
 @dataclass(frozen=True)
-class Entrance:
+class ServerAddresses:
     """The addresses of a running server.
 
     Attributes
@@ -59,7 +59,7 @@ class Entrance:
     prefix: str = ""
     public: str = ""
     guests: str = ""
-    kernels: str = field(default_factory=entry_token.fresh)
+    kernels: str = field(default_factory=entry_token.new_token)
     hub: str = ""
 
     @property
@@ -75,7 +75,7 @@ class Entrance:
     def names(self) -> frozenset[str]:
         """Return the host names under which the server accepts requests."""
         own = network.answered(self.host)
-        return own | {network.host_of(self.origin.partition("://")[2])} if self.public else own
+        return own | {network.header_host(self.origin.partition("://")[2])} if self.public else own
 
     def address(self, host: str) -> str:
         """Return the address of the play page at a host, with the host's token."""
@@ -90,13 +90,13 @@ class Entrance:
         return starts if self.hub else [f"{start}?token={token}" for start in starts]
 
     def _typed(self) -> list[str]:
-        return [network.address(host, self.port, self.prefix) for host in network.typed(self.host)]
+        return [network.address(host, self.port, self.prefix) for host in network.hosts_for_users(self.host)]
 
-    def is_the_networks(self, asked: str) -> bool:
+    def came_over_network(self, asked: str) -> bool:
         """Return whether a request came over a network instead of from this machine, according to its Host header."""
-        return self.remote and not self.hub and network.host_of(asked) not in (network.HERE, "localhost")
+        return self.remote and not self.hub and network.header_host(asked) not in (network.HERE, "localhost")
 
-    def tell_kernels(self) -> None:
+    def set_kernel_environment(self) -> None:
         """Set the environment variables that give kernels their token and the addresses for the network."""
         os.environ["TIMEPIRATES_KERNEL_TOKEN"] = self.kernels
         for variable, token in (("TIMEPIRATES_ADDRESSES", self.token), ("TIMEPIRATES_GUEST_ADDRESSES", self.guests)):
@@ -118,7 +118,7 @@ class Entrance:
             print(_("Guests: {address}").format(address=guests), flush=True)
 
     @contextlib.contextmanager
-    def redirect(self, data: Path) -> Iterator[Path]:
+    def opening_file(self, data: Path) -> Iterator[Path]:
         """Yield the path of a private HTML file that opens the play page.
 
         The address itself would appear in the browser's command line, which all users of the machine can read.
@@ -153,7 +153,7 @@ def kept_token(data: Path, new: bool, file: str = entry_token.FILE) -> str:
             ).format(problem=error.strerror or error),
             flush=True,
         )
-        return entry_token.fresh()
+        return entry_token.new_token()
 
 
 def open_browser(path: Path) -> None:

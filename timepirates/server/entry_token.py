@@ -15,7 +15,7 @@ from timepirates.core.i18n import _
 FOLDER = "door"
 FILE, GUESTS_FILE = "token", "guests"
 """The names of the files with the host's token and with the guests' token."""
-TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+TOKEN_PATTERN = re.compile(r"[A-Za-z0-9_-]{43}")
 """A regular expression for tokens: 256 random bits, encoded in characters that are allowed in addresses."""
 
 
@@ -28,13 +28,13 @@ def token(data: Path, new: bool = False, file: str = FILE) -> str:
         If the token cannot be stored.
     """
     path = private_folder(data) / file
-    found = None if new else _read(path)
-    return found or _kept(path, fresh(), new)
+    found = None if new else _read_private_token(path)
+    return found or _store_token(path, new_token(), new)
 
 
 def found(data: Path, file: str) -> str | None:
     """Return the secret in a private file, or None if the file is missing or cannot be trusted."""
-    return _read(data / FOLDER / file)
+    return _read_private_token(data / FOLDER / file)
 
 
 def first(data: Path, file: str, secret: str) -> str:
@@ -46,10 +46,10 @@ def first(data: Path, file: str, secret: str) -> str:
         If the secret cannot be stored.
     """
     path = private_folder(data) / file
-    return _read(path) or _kept(path, secret, new=False)
+    return _read_private_token(path) or _store_token(path, secret, new=False)
 
 
-def fresh() -> str:
+def new_token() -> str:
     """Return a new token without storing it."""
     return secrets.token_urlsafe(32)
 
@@ -81,7 +81,7 @@ def _ours(about: os.stat_result) -> bool:
     return os.name != "posix" or about.st_uid == os.geteuid()
 
 
-def _read(path: Path) -> str | None:
+def _read_private_token(path: Path) -> str | None:
     """Return the token in a file, or None if there is none or another user could have read or written the file."""
     try:
         number = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
@@ -92,10 +92,10 @@ def _read(path: Path) -> str | None:
         if os.name == "posix" and (about.st_mode & 0o077 or not _ours(about)):
             return None
         text = file.read(100).strip()
-    return text if TOKEN.fullmatch(text) else None
+    return text if TOKEN_PATTERN.fullmatch(text) else None
 
 
-def _kept(path: Path, text: str, new: bool) -> str:
+def _store_token(path: Path, text: str, new: bool) -> str:
     """Store a token and return it. If another server has stored a token at the same time, return that token."""
     number, name = tempfile.mkstemp(prefix=".token-", dir=path.parent)
     try:
@@ -106,7 +106,7 @@ def _kept(path: Path, text: str, new: bool) -> str:
                 os.link(name, path)
                 return text
             except FileExistsError:
-                if first := _read(path):
+                if first := _read_private_token(path):
                     return first
             except OSError:
                 pass  # Some file systems have no hard links.

@@ -24,9 +24,9 @@ from timepirates.core.luck import fresh_seed
 
 PLACE = "<!-- the first picture -->"
 """The placeholder for the picture in the page template."""
-ASKED = frozenset({"game", "token"})
+PICTURE_PARAMETERS = frozenset({"game", "token"})
 """The query parameters with which a page shows its saved picture. Other parameters need another picture."""
-DRAWS = "timepirates_widgets.visits.first_picture"
+DRAWING_MODULE = "timepirates_widgets.visits.first_picture"
 """The module that draws the pictures for a first visit."""
 _log = logging.getLogger(__name__)
 
@@ -34,11 +34,11 @@ Query = Mapping[str, Sequence[bytes]]
 """The query parameters of an address, as Tornado represents them."""
 
 
-def kept_picture(folder: Path, page: str, query: Query) -> str:
+def saved_picture(folder: Path, page: str, query: Query) -> str:
     """Return the saved picture of a page as HTML, or an empty text if there is none for this query."""
-    if not ASKED.issuperset(query):
+    if not PICTURE_PARAMETERS.issuperset(query):
         return ""
-    file = file_locations.kept_notes(folder) / f"{page}{file_locations.PICTURE_ENDING}"
+    file = file_locations.notes_folder(folder) / f"{page}{file_locations.PICTURE_ENDING}"
     try:
         head, _end, html = file.read_text(encoding="utf-8").partition("\n")
         about = json.loads(head)
@@ -46,7 +46,7 @@ def kept_picture(folder: Path, page: str, query: Query) -> str:
         asked = query.get("game", [game.encode()])[-1].decode(errors="replace")
         if asked != game or not file_locations.GAME_ID.fullmatch(game):
             return ""
-        saved = file_locations.kept_games(folder) / f"{game}{file_locations.GAME_ENDING}"
+        saved = file_locations.saved_games_folder(folder) / f"{game}{file_locations.GAME_ENDING}"
         now = hashlib.sha256(saved.read_bytes()).hexdigest()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return ""  # Without a valid picture, the page shows a clock until the board is ready.
@@ -57,7 +57,7 @@ def _framed(html: str) -> str:
     return f'<div id="tp-first" aria-hidden="true">{html}</div>' if html else ""
 
 
-class FirstVisit:
+class FirstVisitPictures:
     """The pictures for users who have not played yet. They are the same for all users until the first decision."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class FirstVisit:
     def _draw(self, environment: dict[str, str]) -> None:
         try:
             with subprocess.Popen(
-                [sys.executable, "-m", DRAWS], stdout=subprocess.PIPE, start_new_session=True, env=environment
+                [sys.executable, "-m", DRAWING_MODULE], stdout=subprocess.PIPE, start_new_session=True, env=environment
             ) as self._drawing:  # Ctrl-C must reach only the server, not this process.
                 if self._closed:
                     self._drawing.kill()
@@ -104,7 +104,7 @@ class FirstVisit:
 
 def _any_kept(folder: Path, format: str) -> bool:
     """Return whether a data folder contains a saved game of this kind; True if this cannot be determined."""
-    kept = file_locations.kept_games(folder).glob(f"*{file_locations.GAME_ENDING}")
+    kept = file_locations.saved_games_folder(folder).glob(f"*{file_locations.GAME_ENDING}")
     try:
         return any(format.encode() in path.read_bytes() for path in kept)
     except OSError:

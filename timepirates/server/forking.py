@@ -29,11 +29,11 @@ from timepirates.server import kernel
 
 NAME = "timepirates-forked"
 """The name of this kernel provisioner in Jupyter."""
-PRELOADED = "timepirates.server.kernel_preload"
+PRELOADED_MODULE = "timepirates.server.kernel_preload"
 """The module that the fork server imports in advance."""
 
 
-class Forked:
+class ForkedKernel:
     """A forked kernel, with the methods that Jupyter expects of a process."""
 
     stdin = stdout = stderr = None
@@ -76,17 +76,17 @@ class ForkingProvisioner(LocalProvisioner):
             return await super().launch_kernel(cmd, env=env, cwd=cwd, **more)
         folder = str(cwd or os.getcwd())
         try:
-            process = await asyncio.to_thread(fork, cmd[3:], os.environ if env is None else env, folder)
+            process = await asyncio.to_thread(fork_kernel, cmd[3:], os.environ if env is None else env, folder)
         except (OSError, EOFError) as error:
             self.log.warning("a kernel is started without a fork: %s", error)
             return await super().launch_kernel(cmd, env=env, cwd=cwd, **more)
-        self.process = Forked(process)  # type: ignore[assignment]  # has the attributes that Jupyter uses
+        self.process = ForkedKernel(process)  # type: ignore[assignment]  # has the attributes that Jupyter uses
         self.pid = self.pgid = process.pid
         self.cwd = folder
         return self.connection_info
 
 
-def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> BaseProcess:
+def fork_kernel(arguments: list[str], environment: Mapping[str, str], folder: str) -> BaseProcess:
     """Return a forked kernel with its own command line, environment and working folder.
 
     Raises
@@ -95,11 +95,11 @@ def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> B
         If the kernel cannot be forked.
     """
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([PRELOADED])
+    context.set_forkserver_preload([PRELOADED_MODULE])
     # Some names in the environment are enum members of Voilà. To unpickle them, a forked process would import all
     # of Voilà.
     plain = {os.fsdecode(os.fsencode(name)): value for name, value in environment.items()}
-    process = context.Process(target=kernel.become_kernel, args=(arguments, plain, folder))
+    process = context.Process(target=kernel.run_forked_kernel, args=(arguments, plain, folder))
     # Only the server handles Ctrl-C, even while the fork server is starting.
     resource_tracker.ensure_running()  # If the resource tracker started later, it would unblock the signal.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
@@ -107,12 +107,12 @@ def fork(arguments: list[str], environment: Mapping[str, str], folder: str) -> B
         process.start()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    _let_none_be_left()
+    _kill_kernels_at_exit()
     return process
 
 
 @cache
-def _let_none_be_left() -> None:
+def _kill_kernels_at_exit() -> None:
     """Kill kernels that are still running when the server ends, because the server would wait for them."""
     atexit.register(_kill_all)
 

@@ -26,23 +26,23 @@ LEAST_OFFSETS, MOST_OFFSETS = 6, 70
 LARGEST_HEADER = 1 << 16
 LARGEST_FRAME = 20 << 20
 """Maximum size of a message in bytes: enough for the largest saved game, encoded twice as JSON text."""
-MESSAGES = 1000, 200
+MESSAGE_LIMITS = 1000, 200
 """The number of messages that a page may send at once, and per second after that."""
-BYTES = 2 * LARGEST_FRAME, 2 << 20
+BYTE_LIMITS = 2 * LARGEST_FRAME, 2 << 20
 """The number of bytes that a page may send at once, and per second after that."""
 POLICY_VIOLATION = 1008
 """The websocket close code that the server sends after an invalid message."""
-ASLEEP = 4001
+PAUSED_CODE = 4001
 """The websocket close code with which the server puts a page to sleep (see `static/host/line.js`)."""
-PULSE = re.compile(rb'"ask": ?"pulse"')
+HEARTBEAT_PATTERN = re.compile(rb'"ask": ?"pulse"')
 """A pattern for the message with which a page checks every two seconds whether its kernel answers."""
-LONGEST_PULSE = 2000
+MAX_HEARTBEAT_BYTES = 2000
 """Maximum size in bytes of the message that checks whether the kernel answers."""
 GOING_AWAY = 1001
 """The close code that a browser sends when a page is left. If the network fails, there is no code."""
 
 
-class BadFrame(TimePiratesError):
+class InvalidMessage(TimePiratesError):
     """The error for an invalid websocket message, which is not passed on to the kernel."""
 
 
@@ -61,7 +61,7 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
 
     def __init__(self, **more: object):
         super().__init__(**more)
-        self._messages, self._bytes = Allowance(*MESSAGES), Allowance(*BYTES)
+        self._messages, self._bytes = RateLimit(*MESSAGE_LIMITS), RateLimit(*BYTE_LIMITS)
 
     def connect(self) -> Future[None] | None:  # type: ignore[override]  # as in the class it is derived from
         """Note that a page has connected. Called when its websocket opens."""
@@ -94,7 +94,7 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
             self._messages.spend(1)
             self._bytes.spend(len(incoming_msg))
             check(incoming_msg, self.subprotocol)
-        except BadFrame as error:
+        except InvalidMessage as error:
             self.websocket_handler.close(POLICY_VIOLATION, str(error))
             return
         if not _is_pulse(incoming_msg):
@@ -104,16 +104,16 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
 
 def _is_pulse(frame: str | bytes) -> bool:
     found = frame.encode() if isinstance(frame, str) else frame
-    return len(found) <= LONGEST_PULSE and PULSE.search(found) is not None
+    return len(found) <= MAX_HEARTBEAT_BYTES and HEARTBEAT_PATTERN.search(found) is not None
 
 
 def put_to_sleep(kernel: str) -> None:
     """Close the websockets of a kernel's page. The page then sleeps until a user clicks or presses a key."""
     for connection in [*connected.get(kernel, ())]:
-        connection.websocket_handler.close(ASLEEP)
+        connection.websocket_handler.close(PAUSED_CODE)
 
 
-class Allowance:
+class RateLimit:
     """A rate limit: `most` units at once, and `rate` units per second after that. `clock` returns seconds."""
 
     def __init__(self, most: float, rate: float, clock: Callable[[], float] = time.monotonic):
@@ -126,33 +126,33 @@ class Allowance:
         self._left = min(self._most, self._left + (now - self._then) * self._rate)
         self._then = now
         if amount > self._left:
-            raise BadFrame(_("the page sent too many messages or too much data at once"))
+            raise InvalidMessage(_("the page sent too many messages or too much data at once"))
         self._left -= amount
 
 
 def check(frame: str | bytes, subprotocol: str | None) -> None:
     """Raise BadFrame if a message violates the protocol, in time proportional to the length of the message."""
     if len(frame) > LARGEST_FRAME:
-        raise BadFrame(_("the message is too large"))
+        raise InvalidMessage(_("the message is too large"))
     if subprotocol == V1:
         _check_parts(frame)
     elif isinstance(frame, str):
         _check_message(_object(frame))
     else:
-        raise BadFrame(_("the message has an unknown protocol"))
+        raise InvalidMessage(_("the message has an unknown protocol"))
 
 
 def _check_parts(frame: str | bytes) -> None:
     if isinstance(frame, str) or len(frame) < 8:
-        raise BadFrame(_("the message is too short or is not binary"))
+        raise InvalidMessage(_("the message is too short or is not binary"))
     count = int.from_bytes(frame[:8], "little")
     if not LEAST_OFFSETS <= count <= MOST_OFFSETS or len(frame) < 8 * (count + 1):
-        raise BadFrame(_("the message has a wrong number of parts"))
+        raise InvalidMessage(_("the message has a wrong number of parts"))
     offsets = [int.from_bytes(frame[8 * at : 8 * (at + 1)], "little") for at in range(1, count + 1)]
     if offsets != sorted(offsets) or offsets[0] < 8 * (count + 1) or offsets[-1] > len(frame):
-        raise BadFrame(_("the offsets of the message's parts are wrong"))
+        raise InvalidMessage(_("the offsets of the message's parts are wrong"))
     if frame[offsets[0] : offsets[1]] not in CHANNELS:
-        raise BadFrame(_("the message names an unknown channel"))
+        raise InvalidMessage(_("the message names an unknown channel"))
     header, parent, metadata = (frame[offsets[at] : offsets[at + 1]] for at in (1, 2, 3))
     _check_header(_object(header))
     for part in (parent, metadata):
@@ -163,25 +163,25 @@ def _check_message(message: dict[str, Json]) -> None:
     """Check a message in the older protocol, in which a message is a single JSON object."""
     for part in ("header", "parent_header", "metadata", "content"):
         if not isinstance(message.get(part), dict):
-            raise BadFrame(_("a part of the message is missing"))
+            raise InvalidMessage(_("a part of the message is missing"))
     if message.get("channel", "shell") not in [name.decode() for name in CHANNELS]:
-        raise BadFrame(_("the message names an unknown channel"))
+        raise InvalidMessage(_("the message names an unknown channel"))
     _check_header(message["header"])
 
 
 def _check_header(header: dict[str, object]) -> None:
     for name in ("msg_id", "msg_type"):
         if not isinstance(header.get(name), str):
-            raise BadFrame(_("the message's header is incomplete"))
+            raise InvalidMessage(_("the message's header is incomplete"))
 
 
 def _object(text: str | bytes) -> dict[str, object]:
     if isinstance(text, bytes) and len(text) > LARGEST_HEADER:
-        raise BadFrame(_("a part of the message is too large"))
+        raise InvalidMessage(_("a part of the message is too large"))
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadFrame(_("a part of the message is not JSON")) from None
+        raise InvalidMessage(_("a part of the message is not JSON")) from None
     if not isinstance(value, dict):
-        raise BadFrame(_("a part of the message is not a JSON object"))
+        raise InvalidMessage(_("a part of the message is not a JSON object"))
     return value

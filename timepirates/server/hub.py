@@ -20,7 +20,7 @@ from jupyter_server_proxy.standalone.app import StandaloneProxyServer
 from tornado import web
 
 from timepirates.core.errors import TimePiratesError
-from timepirates.core.file_locations import AT_HOME, GUEST_ROLE, HOST_ROLE
+from timepirates.core.file_locations import GUEST_ROLE, HOST_ROLE, LOCAL_USER_ID
 from timepirates.core.i18n import _
 from timepirates.server import door, entry_token
 from timepirates.server.door import HEADER, ROLE
@@ -31,7 +31,7 @@ START_TIMEOUT = 60.0
 """Maximum number of seconds until `timepirates play` must answer."""
 ANSWER_TIMEOUT = 30.0
 """Maximum number of seconds until the hub must answer."""
-NEEDED = ("JUPYTERHUB_API_URL", "JUPYTERHUB_API_TOKEN", "JUPYTERHUB_USER", "JUPYTERHUB_PUBLIC_URL")
+REQUIRED_VARIABLES = ("JUPYTERHUB_API_URL", "JUPYTERHUB_API_TOKEN", "JUPYTERHUB_USER", "JUPYTERHUB_PUBLIC_URL")
 """Environment variables that JupyterHub sets for each server; the last one only if it knows its own address."""
 
 
@@ -53,7 +53,7 @@ class HubServer(StandaloneProxyServer):
             def proxy_request_headers(self) -> Mapping[str, str]:
                 """Return the headers of the forwarded request, which name the user. Called by jupyter-server-proxy."""
                 headers = super().proxy_request_headers()
-                headers.update(identity(self.current_user["name"], self.current_user["kind"]))
+                headers.update(identity_headers(self.current_user["name"], self.current_user["kind"]))
                 return headers
 
             def get_client_uri(self, protocol: str, host: str, port: int, _path: str) -> str:
@@ -63,7 +63,7 @@ class HubServer(StandaloneProxyServer):
         return Forwarding, arguments
 
 
-def identity(name: str, kind: str) -> dict[str, str]:
+def identity_headers(name: str, kind: str) -> dict[str, str]:
     """Return the headers that contain the user's name, for `timepirates play`.
 
     The user to whom the server belongs is the host. All others are guests, with the same games on every device.
@@ -78,13 +78,13 @@ def identity(name: str, kind: str) -> dict[str, str]:
     hosts = (kind, name) == ("user", os.environ["JUPYTERHUB_USER"])
     digest = hashlib.blake2b(f"{kind}/{name}".encode(), digest_size=32, person=b"tp-hub-user").digest()
     return {
-        "Authorization": f"token {os.environ[door.HUB]}",
+        "Authorization": f"token {os.environ[door.HUB_TOKEN_VARIABLE]}",
         ROLE: HOST_ROLE if hosts else GUEST_ROLE,
-        HEADER: AT_HOME if hosts else base64.urlsafe_b64encode(digest).rstrip(b"=").decode(),
+        HEADER: LOCAL_USER_ID if hosts else base64.urlsafe_b64encode(digest).rstrip(b"=").decode(),
     }
 
 
-def invitation() -> str:
+def invitation_address() -> str:
     """Return the address of the hub's page on which other users accept an invitation to this server.
 
     Raises
@@ -117,7 +117,7 @@ def invitation() -> str:
 
 def main() -> int:
     """Serve pages until the hub ends this program. The arguments are those of `timepirates play`."""
-    missing = [name for name in NEEDED if not os.environ.get(name)]
+    missing = [name for name in REQUIRED_VARIABLES if not os.environ.get(name)]
     if missing:
         print(
             _(
@@ -128,11 +128,11 @@ def main() -> int:
         )
         return 1
     try:
-        os.environ["TIMEPIRATES_INVITATION"] = invitation()
+        os.environ["TIMEPIRATES_INVITATION"] = invitation_address()
     except TimePiratesError as error:
         print(error, file=sys.stderr)
         return 1
-    os.environ[door.HUB] = entry_token.fresh()
+    os.environ[door.HUB_TOKEN_VARIABLE] = entry_token.new_token()
     address = os.environ["JUPYTERHUB_PUBLIC_URL"]
     play = [sys.executable, "-m", "timepirates", "play", "--no-browser", "--port", "{port}", "--address", address]
     HubServer.launch_instance(

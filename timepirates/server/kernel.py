@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from threading import Thread
 
 
-def without_debugger() -> None:
+def disable_debugger() -> None:
     """Make ipykernel believe that debugpy is not installed, so that it works without a debugger."""
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # With None, Python raises ImportError for this module.
 
@@ -27,7 +27,7 @@ def find_modules_beside() -> None:
         sys.path.append("")
 
 
-def become_kernel(arguments: list[str], environment: Mapping[str, str], folder: str) -> None:
+def run_forked_kernel(arguments: list[str], environment: Mapping[str, str], folder: str) -> None:
     """Run a kernel in a forked process (`timepirates.server.forking`), with its arguments, environment and folder.
 
     If the server ends while the kernel is starting, the kernel's files vanish. Errors from this are not shown.
@@ -72,6 +72,6 @@ def _end_with_the_server(patience: float | None = None) -> None:
 
 
 if __name__ == "__main__":
-    without_debugger()
+    disable_debugger()
     find_modules_beside()
     runpy.run_module("ipykernel_launcher", run_name="__main__")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from timepirates.core import registry
-from timepirates.server.kernel import without_debugger
+from timepirates.server.kernel import disable_debugger
 
 IMPORTED = (
     "setproctitle",
@@ -15,7 +15,7 @@ IMPORTED = (
     "timepirates_widgets.visits.game_page",
 )
 
-without_debugger()
+disable_debugger()
 for name in IMPORTED:
     import_module(name)
 registry.entry().part("page")

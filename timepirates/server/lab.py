@@ -12,13 +12,13 @@ from timepirates.core import file_locations
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 
-FRONT_DOOR = "index"
+START_NOTEBOOK = "index"
 """The notebook that JupyterLab opens by default. It introduces the other notebooks."""
-QUIET = ("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
+NO_NEWS_OPTIONS = ("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
 """Options that keep JupyterLab from loading news and updates; `SETTINGS` hides the question about them."""
-PRIVATE = ("--KernelManager.transport=ipc",) if os.name == "posix" else ()
+PRIVATE_SOCKET_OPTIONS = ("--KernelManager.transport=ipc",) if os.name == "posix" else ()
 """Options that make kernels use sockets which only their own user can open."""
-SETTINGS = Path(__file__).parent / "lab_settings"
+SETTINGS_FOLDER = Path(__file__).parent / "lab_settings"
 """A folder with settings for JupyterLab."""
 
 
@@ -46,7 +46,7 @@ def usual_folder() -> Path:
     return user_documents_path() / "Time Pirates"
 
 
-def passed_on(address: str) -> str:
+def path_and_query(address: str) -> str:
     """Return the path and the query of an address, with or without a host.
 
     Raises
@@ -97,11 +97,11 @@ def start(
     BadSetting
         If no notebook has the name of the page in `address`.
     """
-    opened = passed_on(address) if address else ""
+    opened = path_and_query(address) if address else ""
     folder = (folder or usual_folder()).resolve()
     copy_notebooks(folder)
     print(_("Your notebooks are in {folder}").format(folder=folder), flush=True)
-    shown = opened.partition("?")[0] or FRONT_DOOR
+    shown = opened.partition("?")[0] or START_NOTEBOOK
     command = [
         sys.executable,
         "-m",
@@ -109,8 +109,8 @@ def start(
         f"--ServerApp.root_dir={folder}",
         "--ServerApp.ip=127.0.0.1",
         f"--LabApp.default_url=/lab/tree/{shown}.ipynb",
-        *QUIET,
-        *PRIVATE,
+        *NO_NEWS_OPTIONS,
+        *PRIVATE_SOCKET_OPTIONS,
     ]
     if opened:
         os.environ["TIMEPIRATES_ADDRESS"] = opened
@@ -121,7 +121,7 @@ def start(
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
     others = os.environ.get("JUPYTER_CONFIG_PATH")
-    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [str(SETTINGS), others]))
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [str(SETTINGS_FOLDER), others]))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
     # Without this setting, the debugger prints a warning at each start of a kernel.

@@ -8,9 +8,9 @@ from pathlib import Path
 from jupyter_server.base.handlers import JupyterHandler
 
 from timepirates.core import browser_moves
-from timepirates.core.browser_moves import BrowserMove
+from timepirates.core.browser_moves import BrowserTransfer
 from timepirates.core.i18n import _
-from timepirates.server.browsers import Browsers
+from timepirates.server.browsers import BrowserIds
 from timepirates.server.door import is_guest, refuse, send_page
 
 PATH = "/move"
@@ -23,7 +23,7 @@ class MoveHandler(JupyterHandler):
     Following the link changes nothing, because another website could make a browser follow it.
     """
 
-    def initialize(self, browsers: Browsers, data: Path) -> None:
+    def initialize(self, browsers: BrowserIds, data: Path) -> None:
         """Accept the server's browsers and its data folder as arguments. Called by Tornado."""
         self._browsers, self._data = browsers, data
 
@@ -52,7 +52,7 @@ class MoveHandler(JupyterHandler):
     def _code(self) -> str:
         return str(self.get_query_argument("code", ""))
 
-    def _allowed(self, move: BrowserMove | None) -> BrowserMove | None:
+    def _allowed(self, move: BrowserTransfer | None) -> BrowserTransfer | None:
         """Return the requested move of data, or refuse the request and return None."""
         if move is None:
             text = _(

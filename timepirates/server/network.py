@@ -15,15 +15,28 @@ from timepirates.core.i18n import _
 HERE = "127.0.0.1"
 USUAL_PORT = 8716
 WILDCARDS = ("0.0.0.0", "::")
-ELSEWHERE = ("192.0.2.1", 9)
+UNUSED_ADDRESS = ("192.0.2.1", 9)
 """An address that belongs to no machine, used to find the default route."""
-VIRTUAL = ("docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "vEthernet", "tun", "tap", "wg", "tailscale", "utun")
+VIRTUAL_PREFIXES = (
+    "docker",
+    "br-",
+    "veth",
+    "virbr",
+    "vboxnet",
+    "vmnet",
+    "vEthernet",
+    "tun",
+    "tap",
+    "wg",
+    "tailscale",
+    "utun",
+)
 """Prefixes of the names of network interfaces that exist only inside this machine or in a tunnel."""
-TRIES = 5
+MAX_BIND_ATTEMPTS = 5
 """Maximum number of attempts to find a port that is free on all addresses."""
 
 
-def bind(host: str | None, port: int | None) -> tuple[list[socket.socket], int]:
+def open_sockets(host: str | None, port: int | None) -> tuple[list[socket.socket], int]:
     """Open the sockets of the server, including one only for this machine, and return them with their port.
 
     The port is the requested one, or else the usual one, or else any free one.
@@ -34,7 +47,7 @@ def bind(host: str | None, port: int | None) -> tuple[list[socket.socket], int]:
         If the host or port cannot be used.
     """
     hosts = _listening(host)
-    for number in [port] if port else [*([USUAL_PORT] if port is None else []), *[0] * (TRIES - 1)]:
+    for number in [port] if port else [*([USUAL_PORT] if port is None else []), *[0] * (MAX_BIND_ATTEMPTS - 1)]:
         try:
             return _bound(hosts, number)
         except OSError:
@@ -70,7 +83,7 @@ def _bound(hosts: Iterable[str], port: int) -> tuple[list[socket.socket], int]:
     return found, port
 
 
-def typed(host: str | None) -> list[str]:
+def hosts_for_users(host: str | None) -> list[str]:
     """Return the hosts that users can type: the given host, or one host per network of this machine."""
     if host not in WILDCARDS:
         return [host or HERE]
@@ -84,9 +97,9 @@ def interfaces() -> list[str]:
     and the address of the default route before others.
     """
     up = {name for name, about in psutil.net_if_stats().items() if about.isup}
-    usual = _of_default_route()
+    usual = _default_route_address()
     found = [
-        (address.version, name.startswith(VIRTUAL), str(address) != usual, address)
+        (address.version, name.startswith(VIRTUAL_PREFIXES), str(address) != usual, address)
         for name, all in psutil.net_if_addrs().items()
         if name in up
         for each in all
@@ -97,11 +110,11 @@ def interfaces() -> list[str]:
     return [str(each) for *_rank, each in ranked if not (each.is_loopback or each.is_link_local)]
 
 
-def _of_default_route() -> str:
+def _default_route_address() -> str:
     """Return this machine's IPv4 address on the default route, or an empty text. No data are sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            asking.connect(ELSEWHERE)
+            asking.connect(UNUSED_ADDRESS)
         except OSError:
             return ""
         return str(asking.getsockname()[0])
@@ -133,7 +146,7 @@ def answered(host: str | None) -> frozenset[str]:
             f"{short}.local",
             *interfaces(),
             *_addresses(host),
-            *(each.lower() for each in typed(host)),
+            *(each.lower() for each in hosts_for_users(host)),
         }
     )
 
@@ -145,7 +158,7 @@ def _addresses(host: str) -> set[str]:
         return set()
 
 
-def host_of(header: str) -> str:
+def header_host(header: str) -> str:
     """Return the host in a Host header, without the port, in the form that `answered` uses."""
     head = header.strip().lower()
     if head.startswith("["):

@@ -13,7 +13,7 @@ MayUse = Callable[[web.RequestHandler, str], bool]
 """A function that returns whether the sender of a request may use the kernel with a given id."""
 
 
-def for_owners(kind: type, may_use: MayUse) -> type:
+def restrict_to_owner(kind: type, may_use: MayUse) -> type:
     """Return a subclass of a handler for one kernel, named in the path, that refuses all but the kernel's owner."""
 
     class Owned(kind):

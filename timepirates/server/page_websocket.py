@@ -5,7 +5,7 @@ from __future__ import annotations
 from tornado import web
 
 
-def opened_in_vain(handler: type) -> type:
+def tolerate_early_close(handler: type) -> type:
     """Return a subclass of Jupyter's websocket handler for pages that are closed before the websocket is open.
 
     Jupyter's own handler (tested: jupyter_server 2.21) then continues with a closed connection and prints a traceback,

@@ -39,33 +39,33 @@ from timepirates import tables
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
 from timepirates.server import door, entry_token, forking, frames, moving, network, room, starting, voila_compatibility
-from timepirates.server.browsers import Browsers
-from timepirates.server.door import HEADER, ROLE, Doorkeeper, EntranceRouter, RefusalHandler, is_guest, refuse
-from timepirates.server.entrance import Entrance, kept_token, open_browser
-from timepirates.server.first_picture import PLACE, FirstVisit, kept_picture
+from timepirates.server.browsers import BrowserIds
+from timepirates.server.door import HEADER, ROLE, AccessRouter, CookieIdentityProvider, RefusalHandler, is_guest, refuse
+from timepirates.server.entrance import ServerAddresses, kept_token, open_browser
+from timepirates.server.first_picture import PLACE, FirstVisitPictures, saved_picture
 from timepirates.server.frames import LARGEST_FRAME, GuardedConnection, left, visited
-from timepirates.server.owners import for_owners
-from timepirates.server.page_websocket import opened_in_vain
-from timepirates.server.scripts import PageParts, ScriptHandler, eager_plotly
-from timepirates.server.voila_compatibility import Handler
-from timepirates.server.workplace import Workplace
+from timepirates.server.owners import restrict_to_owner
+from timepirates.server.page_websocket import tolerate_early_close
+from timepirates.server.scripts import RequestedScripts, ScriptHandler, eager_plotly
+from timepirates.server.voila_compatibility import HandlerSpec
+from timepirates.server.workplace import HelperProcess
 from timepirates.worker import address as worker_address
 
 TEMPLATE = "timepirates"
 NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget"]
 """The Jupyter extensions that the pages' widgets need. All other installed extensions are not sent to browsers."""
 
-ABANDONED = timedelta(seconds=15)
+ABANDONED_TIME = timedelta(seconds=15)
 """Seconds for which a kernel without a page is kept while other pages wait. A page reconnects sooner."""
-UNOPENED = 4.0
+CONNECT_SECONDS = 4.0
 """Seconds within which a new page must connect to its kernel while other pages wait; 0.1 is usual."""
-SLEEPY = 300.0
+IDLE_SECONDS = 300.0
 """Seconds without use after which a page may be put to sleep while other pages wait."""
-SHARE = 4
+GUEST_SHARE_DIVISOR = 4
 """The divisor of a guest's share: a guest's browser may have 1/SHARE of all awake pages, but at least two."""
-LONGEST_WAIT = 30.0
+MAX_WAIT_SECONDS = 30.0
 """Maximum number of seconds for which a page waits for other pages that users may already have left."""
-LOOK = 0.1
+CHECK_SECONDS = 0.1
 """Seconds between two checks whether one more page can open."""
 KERNEL = re.compile(r'"kernelId": "([\w-]{36})"')
 """A pattern that finds the kernel's id in the HTML of a page."""
@@ -73,18 +73,18 @@ LARGEST_BODY = 1 << 16
 """Maximum size of a request in bytes; larger data are sent only through a websocket."""
 NEW_DEVICE = "device=new"
 """The query of the page that asks what a browser without a cookie will be used for."""
-DOCUMENT = "<!DOCTYPE html>"
+HTML_START = "<!DOCTYPE html>"
 """The beginning of a page's HTML, if the page was made without an error."""
 HEADERS = ("Content-Type", "Cache-Control", "Pragma", "Expires")
 """The HTTP headers to send with the beginning of a page."""
-BROKEN = """<p role="alert" style="position: fixed; inset: auto 0 0; z-index: 9; margin: 0; padding: 1em;
+ERROR_HTML = """<p role="alert" style="position: fixed; inset: auto 0 0; z-index: 9; margin: 0; padding: 1em;
 background: #fff; color: #700; font: 18px sans-serif">{text}</p>"""
 """The error message at the end of a page that fails after its beginning was sent."""
-TABLES_REST = 1.0
+TABLE_RESTART_SECONDS = 1.0
 """Minimum number of seconds between restarts of a table process that ends repeatedly. Pages need it to play."""
-PARENT_LOOK = 1000
+PARENT_CHECK_MS = 1000
 """Milliseconds between two checks whether the parent process, which forwards a hub's requests, still runs."""
-PATIENCE = 60
+IDLE_TIMEOUT_SECONDS = 60
 """Seconds after which an idle connection or an incomplete request is closed."""
 
 
@@ -117,7 +117,7 @@ class PageHandler(TornadoVoilaHandler):
     async def get(self, path: str | None = None) -> None:
         """Run the notebook and send its output as the page."""
         self.set_header("X-XSRFToken", self.xsrf_token)  # Reading the token sets the cookie.
-        await self._bury_the_dead()
+        await self._replace_dead_kernels()
         if not await self._all.make_room():
             refuse(
                 self,
@@ -129,9 +129,9 @@ class PageHandler(TornadoVoilaHandler):
             return
         if self.left:
             return
-        self._greet()
+        self._identify_browser()
         if self._guest:
-            await self._all.share_fairly(self._guest)
+            await self._all.enforce_guest_share(self._guest)
         self._arrives(True)
         self._all.making.add(self)
         try:
@@ -143,7 +143,7 @@ class PageHandler(TornadoVoilaHandler):
                 raise
             self.log.exception("a page whose head was sent already")
             self._begun = True
-            self.write(BROKEN.format(text=escape(_("This page could not be prepared. Reload the page."))))
+            self.write(ERROR_HTML.format(text=escape(_("This page could not be prepared. Reload the page."))))
         finally:
             self._arrives(False)
             await self._settle_kernel()
@@ -158,23 +158,25 @@ class PageHandler(TornadoVoilaHandler):
         if not self.kernel:
             return
         if self.left:
-            await self._all.end_unused(self.kernel)
+            await self._all.end_unused_kernel(self.kernel)
         else:
             self._all.delivered[self.kernel] = time.monotonic()
 
-    def _greet(self) -> None:
+    def _identify_browser(self) -> None:
         """Give the browser its id. If the browser is new in the network, ask what it will be used for.
 
         A guest's browser is not asked, because it begins with no games. Behind a JupyterHub, the request has the id.
         """
         guest = self.current_user is not None and is_guest(self.current_user)
-        id = self.request.headers[HEADER] if self._all.entrance.hub else self._all.browsers.greet(self, guest)
+        id = (
+            self.request.headers[HEADER] if self._all.entrance.hub else self._all.browsers.identify_browser(self, guest)
+        )
         data = file_locations.data_folder()
         self._folder = file_locations.guest_folder(data, id) if guest else data
         self._guest = id if guest else ""
         if (
             not guest
-            and self._all.entrance.is_the_networks(self.request.host)
+            and self._all.entrance.came_over_network(self.request.host)
             and self.settings["identity_provider"].get_user_cookie(self) is None
         ):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
@@ -199,7 +201,7 @@ class PageHandler(TornadoVoilaHandler):
         """Return the picture that the page shows at once: a saved one, or the one for a first visit."""
         page, asked = Path(self.notebook_path).stem, self.request.query_arguments
         at_home = NEW_DEVICE not in self.request.query
-        return kept_picture(self._folder, page, asked) or (
+        return saved_picture(self._folder, page, asked) or (
             self._all.first_visit.picture(self._folder, page, asked) if at_home else ""
         )
 
@@ -214,7 +216,7 @@ class PageHandler(TornadoVoilaHandler):
             self._head += before
             if place:
                 self._begun = True
-                if self._head.startswith(DOCUMENT):
+                if self._head.startswith(HTML_START):
                     self._all.heads[self.notebook_path] = (
                         self._head,
                         {name: self._headers[name] for name in HEADERS if name in self._headers},
@@ -233,11 +235,11 @@ class PageHandler(TornadoVoilaHandler):
         self._all.arriving += now - self._arriving
         self._arriving = now
 
-    async def _bury_the_dead(self) -> None:
+    async def _replace_dead_kernels(self) -> None:
         """End a dead kernel that was prepared for this page, so that the page gets another one."""
         kernels = self.kernel_manager
         wanted = getattr(self.voila_configuration, "preheat_kernel", False)
-        if not voila_compatibility.preheating(VoilaConfiguration, kernels, wanted):
+        if not voila_compatibility.can_preheat(VoilaConfiguration, kernels, wanted):
             return
         for id in list(kernels.notebook_data.get(self.notebook_path, {}).get("kernel_ids", ())):
             if id in kernels and not await ensure_async(kernels.is_alive(id)):
@@ -249,11 +251,11 @@ class Pages(Voila):
     """The web server: Voilà, which serves each notebook of one folder as a page."""
 
     ioloop: tornado.ioloop.IOLoop | None = None
-    parts: PageParts
-    entrance: Entrance
-    browsers: Browsers
-    first_visit: FirstVisit
-    workplaces: list[Workplace]
+    parts: RequestedScripts
+    entrance: ServerAddresses
+    browsers: BrowserIds
+    first_visit: FirstVisitPictures
+    workplaces: list[HelperProcess]
     """The helper processes that work for all pages."""
     heads: dict[str, tuple[str, dict[str, str]]]
     """For each notebook, the beginning of its page's latest HTML, with the HTTP headers."""
@@ -269,11 +271,11 @@ class Pages(Voila):
     arriving = 0
     """The number of pages whose kernels are still starting."""
 
-    def crowded(self) -> bool:
+    def is_full(self) -> bool:
         """Return whether the maximum number of pages is open. Prepared kernels without a page do not count."""
         kernels = self.kernel_manager
         waiting = sum(
-            voila_compatibility.waiting(kernels, name) for name in {*page_paths(Path(self.root_dir)).values()}
+            voila_compatibility.waiting_kernels(kernels, name) for name in {*page_paths(Path(self.root_dir)).values()}
         )
         return len(kernels.list_kernel_ids()) - waiting + self.arriving >= self.most
 
@@ -284,25 +286,25 @@ class Pages(Voila):
         their websocket yet, and those whose request was dropped while they were being created. Then the page that has
         been idle longest is put to sleep, if it has been idle for some minutes.
         """
-        until = time.monotonic() + LONGEST_WAIT
-        while self.crowded():
-            doubtful = await self.end_abandoned()
-            if not self.crowded():
+        until = time.monotonic() + MAX_WAIT_SECONDS
+        while self.is_full():
+            doubtful = await self.end_abandoned_kernels()
+            if not self.is_full():
                 break
-            if not doubtful and await self.put_to_sleep([*frames.used], SLEEPY):
+            if not doubtful and await self.pause_idle_page([*frames.used], IDLE_SECONDS):
                 continue
             if not doubtful or time.monotonic() > until:
                 return False
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(CHECK_SECONDS)
         return True
 
-    async def share_fairly(self, browser: str) -> None:
+    async def enforce_guest_share(self, browser: str) -> None:
         """Put a guest's longest idle page to sleep if the guest's browser already has its full share of open pages."""
         own = [kernel for kernel, owner in self.owners.items() if owner == browser and kernel in self.kernel_manager]
-        if len(own) >= max(2, self.most // SHARE):
-            await self.put_to_sleep(own, 0)
+        if len(own) >= max(2, self.most // GUEST_SHARE_DIVISOR):
+            await self.pause_idle_page(own, 0)
 
-    async def put_to_sleep(self, kernels: list[str], idle: float) -> bool:
+    async def pause_idle_page(self, kernels: list[str], idle: float) -> bool:
         """Put the longest idle page to sleep by ending its kernel, and return whether there was such a page.
 
         Parameters
@@ -321,11 +323,11 @@ class Pages(Voila):
         await self._end(id)
         return True
 
-    async def end_abandoned(self) -> bool:
+    async def end_abandoned_kernels(self) -> bool:
         """End the kernels of pages that have silently disappeared, and return whether more may soon be found."""
         kernels = self.kernel_manager
         busy = {page.kernel for page in self.making}
-        long_ago, now = datetime.now(UTC) - ABANDONED, time.monotonic()
+        long_ago, now = datetime.now(UTC) - ABANDONED_TIME, time.monotonic()
         doubtful = any(page.left for page in self.making)
         for id in ({*kernels.list_kernel_ids()} & (visited | self.delivered.keys())) - busy:
             if id not in kernels or (model := kernels.kernel_model(id))["connections"]:
@@ -334,12 +336,12 @@ class Pages(Voila):
             if id in visited:
                 gone = id in left or datetime.fromisoformat(model["last_activity"]) < long_ago
             else:
-                gone = now - self.delivered[id] > UNOPENED
+                gone = now - self.delivered[id] > CONNECT_SECONDS
             if gone:
-                await self.end_unused(id)
+                await self.end_unused_kernel(id)
         return doubtful
 
-    async def end_unused(self, id: str) -> None:
+    async def end_unused_kernel(self, id: str) -> None:
         """End a kernel, unless it is connected to a page or already being ended."""
         kernels = self.kernel_manager
         if id in kernels and id not in self.ending and not kernels.kernel_model(id)["connections"]:
@@ -362,10 +364,13 @@ class Pages(Voila):
         os.environ["IPYTHONDIR"] = str(Path(self.connection_dir) / "ipython")
         return dict(super().init_settings())
 
-    def init_handlers(self) -> list[Handler]:
+    def init_handlers(self) -> list[HandlerSpec]:
         """Return Voilà's handlers except those that list or send files, and a handler for each page."""
         return [
-            *map(with_own_socket, map(self._for_owners, voila_compatibility.served(super().init_handlers()))),
+            *map(
+                with_tolerant_websocket,
+                map(self._with_owner_check, voila_compatibility.allowed_handlers(super().init_handlers())),
+            ),
             (
                 r"/favicon\.ico",
                 web.RedirectHandler,
@@ -373,15 +378,15 @@ class Pages(Voila):
             ),
             (moving.PATH, moving.MoveHandler, {"browsers": self.browsers, "data": file_locations.data_folder()}),
             (r"/plotly\.js", ScriptHandler, {"script": eager_plotly, "kept": "max-age=86400"}),
-            (r"/parts\.js", ScriptHandler, {"script": self.parts.joined, "kept": "no-cache"}),
+            (r"/parts\.js", ScriptHandler, {"script": self.parts.combined_script, "kept": "no-cache"}),
             *(self._page(path) for path in page_paths(Path(self.root_dir)).items()),
         ]
 
-    def _for_owners(self, handler: Handler) -> Handler:
+    def _with_owner_check(self, handler: HandlerSpec) -> HandlerSpec:
         """Return one of Voilà's handlers, restricted to the kernel's owner if the handler is for one kernel."""
         path, kind, *more = handler
-        guarded = kind.__name__ in voila_compatibility.OF_A_KERNEL
-        return (path, for_owners(kind, self.may_use) if guarded else kind, *more)
+        guarded = kind.__name__ in voila_compatibility.KERNEL_HANDLERS
+        return (path, restrict_to_owner(kind, self.may_use) if guarded else kind, *more)
 
     def may_use(self, handler: web.RequestHandler, kernel: str) -> bool:
         """Return whether a request may use a kernel: its browser opened the kernel's page, or both are the host's.
@@ -397,7 +402,7 @@ class Pages(Voila):
         at_the_hosts = not owner and not is_guest(handler.current_user)
         return at_the_hosts or owner == browser or kernel not in self.kernel_manager
 
-    def _page(self, page: tuple[str, str]) -> Handler:
+    def _page(self, page: tuple[str, str]) -> HandlerSpec:
         path, notebook = page
         return (
             path,
@@ -414,7 +419,7 @@ class Pages(Voila):
     def serve(self, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
         """Serve pages until Ctrl-C or SIGTERM. The function `ready` is called as soon as pages can be opened."""
         self._sockets, self._ready = sockets, ready
-        starting.put_away.append(lambda: shutil.rmtree(self.connection_dir, ignore_errors=True))
+        starting.cleanup_functions.append(lambda: shutil.rmtree(self.connection_dir, ignore_errors=True))
         self.start()
 
     def _handle_signal_stop(self, *signal: object) -> None:
@@ -426,16 +431,16 @@ class Pages(Voila):
 
     def listen(self) -> None:
         """Run the server. Called by Voilà after its settings and handlers are complete."""
-        self._check_the_door()
+        self._check_protection()
         here = self.entrance
         self.app.settings["identity_provider"].guests = here.guests
         self.app.settings["identity_provider"].hub = here.hub
-        router = EntranceRouter(self.app, here.names(), here.token, here.kernels, here.prefix, here.origin)
+        router = AccessRouter(self.app, here.names(), here.token, here.kernels, here.prefix, here.origin)
         server = tornado.httpserver.HTTPServer(
             router,
             max_body_size=LARGEST_BODY,
-            body_timeout=PATIENCE,
-            idle_connection_timeout=PATIENCE,
+            body_timeout=IDLE_TIMEOUT_SECONDS,
+            idle_connection_timeout=IDLE_TIMEOUT_SECONDS,
             xheaders=bool(here.prefix or here.public),  # by which a reverse proxy says that it was asked by https
         )
         server.add_sockets(self._sockets)
@@ -446,7 +451,7 @@ class Pages(Voila):
             signal.signal(number, self._handle_signal_stop)
         self.ioloop.add_callback(self._ready)
         if here.hub:
-            self._end_with(os.getppid())
+            self._end_with_parent(os.getppid())
         for workplace in self.workplaces:
             workplace.watch(self.ioloop)
         try:
@@ -455,7 +460,7 @@ class Pages(Voila):
             server.stop()
             self.stop()
 
-    def _end_with(self, parent: int) -> None:
+    def _end_with_parent(self, parent: int) -> None:
         """Stop serving when the parent process ends, so that a new server can take over the live tables."""
         loop = tornado.ioloop.IOLoop.current()
 
@@ -463,18 +468,20 @@ class Pages(Voila):
             if os.getppid() != parent:
                 loop.stop()
 
-        tornado.ioloop.PeriodicCallback(look, PARENT_LOOK).start()
+        tornado.ioloop.PeriodicCallback(look, PARENT_CHECK_MS).start()
 
-    def _check_the_door(self) -> None:
+    def _check_protection(self) -> None:
         """End the kernels and raise an error if a setting that protects the pages has no effect."""
         wanted = {
             **self.config.Voila.tornado_settings,
-            "identity_provider": Doorkeeper,
+            "identity_provider": CookieIdentityProvider,
             "kernel_websocket_connection_class": GuardedConnection,
         }
         try:
-            voila_compatibility.check_served(self.app.settings, wanted, self.kernel_manager.allowed_message_types)
-        except voila_compatibility.DoesNotFit:
+            voila_compatibility.check_effective_settings(
+                self.app.settings, wanted, self.kernel_manager.allowed_message_types
+            )
+        except voila_compatibility.IncompatibleVersion:
             self.stop()
             raise
 
@@ -488,12 +495,12 @@ class Pages(Voila):
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
-def with_own_socket(handler: Handler) -> Handler:
+def with_tolerant_websocket(handler: HandlerSpec) -> HandlerSpec:
     """Return one of Voilà's handlers. The websocket handler is replaced by one that tolerates pages left early."""
     path, kind, *more = handler
     return (
         path,
-        opened_in_vain(kind) if issubclass(kind, WebSocketHandler) and hasattr(kind, "pre_get") else kind,
+        tolerate_early_close(kind) if issubclass(kind, WebSocketHandler) and hasattr(kind, "pre_get") else kind,
         *more,
     )
 
@@ -504,14 +511,14 @@ def page_paths(folder: Path) -> dict[str, str]:
     return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
 
 
-def lay_out(folder: Path) -> Path:
+def write_notebooks(folder: Path) -> Path:
     """Write the notebooks of all pages into a folder, because Voilà serves only files, and return the folder."""
     for page in (*file_locations.page_titles(), *file_locations.SERVED_PAGES):
         (folder / f"{page}.ipynb").write_text(file_locations.notebook(page), encoding="utf-8")
     return folder
 
 
-def _elsewhere(folder: Path) -> dict[str, object]:
+def _not_found_settings(folder: Path) -> dict[str, object]:
     """Return the settings for addresses at which there is no page."""
     text = _("There is no page at this address. The pages are: {pages}")
     return {
@@ -545,7 +552,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
     config.Voila.log_level = "ERROR"
     # The router at the entrance already checks the host name and the token. These settings check them a second
     # time.
-    config.Voila.identity_provider_class = Doorkeeper
+    config.Voila.identity_provider_class = CookieIdentityProvider
     config.Voila.kernel_websocket_connection_class = GuardedConnection
     config.Voila.tornado_settings = {
         "allow_remote_access": remote,
@@ -554,7 +561,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
         "ws_ping_interval": 0,
         "websocket_max_message_size": LARGEST_FRAME,
         "websocket_compression_options": {},  # Tornado compresses websocket messages only if options are given.
-        **_elsewhere(folder),
+        **_not_found_settings(folder),
     }
     config.Voila.config_file_paths = []
     config.VoilaConfiguration.template = TEMPLATE
@@ -565,7 +572,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
     config.VoilaConfiguration.http_header_envs = [HEADER, ROLE, "Accept-Language"]
     # Errors of a cell are shown in full, because only users with the token see the page.
     config.VoilaConfiguration.show_tracebacks = True
-    if voila_compatibility.preheating(VoilaConfiguration, wanted=preheated > 0):
+    if voila_compatibility.can_preheat(VoilaConfiguration, wanted=preheated > 0):
         config.VoilaConfiguration.preheat_kernel = True
     config.VoilaConfiguration.resources = {
         "timepirates": {
@@ -580,18 +587,18 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
     # By default, Jupyter stores signatures of notebooks in the user's home folder. They are not needed for these
     # pages.
     config.NotebookNotary.db_file, config.NotebookNotary.secret = ":memory:", secrets.token_bytes()
-    _set_kernels(config, page_paths(folder)["/"], preheated)
+    _configure_kernels(config, page_paths(folder)["/"], preheated)
     return config
 
 
-def _set_kernels(config: Config, first: str, preheated: int) -> None:
+def _configure_kernels(config: Config, first: str, preheated: int) -> None:
     """Set how kernels are started, reached and ended; `preheated` of them are started in advance."""
     config.VoilaKernelManager.kernel_pools_config = {
         "default": {"pool_size": 0, "kernel_env_variables": {}},
         first: {"pool_size": preheated, "kernel_env_variables": {}},
     }
     config.VoilaKernelManager.fill_delay = 3.0
-    if client := voila_compatibility.prompt_client():
+    if client := voila_compatibility.fast_client_name():
         config.AsyncKernelManager.client_class = client
     # Kernels listen on sockets in the file system, which other users of the machine cannot open.
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
@@ -602,10 +609,10 @@ def _set_kernels(config: Config, first: str, preheated: int) -> None:
     config.MappingKernelManager.cull_connected = False
 
 
-def workplaces_of(data: Path) -> list[Workplace]:
+def helper_processes(data: Path) -> list[HelperProcess]:
     """Return the unopened `Workplace` objects of the worker process and of the table process."""
-    worker = Workplace(worker_address.ADDRESS, "timepirates.worker")
-    return [worker, Workplace(tables.ADDRESS, "timepirates.tables", str(data), rest=TABLES_REST)]
+    worker = HelperProcess(worker_address.ADDRESS, "timepirates.worker")
+    return [worker, HelperProcess(tables.ADDRESS, "timepirates.tables", str(data), rest=TABLE_RESTART_SECONDS)]
 
 
 def play(
@@ -652,31 +659,31 @@ def play(
     DoesNotFit
         If a setting that controls access does not exist in this version of Voilà or Jupyter.
     """
-    with starting.held():
+    with starting.delayed_signals():
         own = tempfile.TemporaryDirectory(prefix="timepirates-pages-")
-        starting.put_away.append(own.cleanup)
-    folder = lay_out(Path(own.name)) if folder is None else folder.resolve()
+        starting.cleanup_functions.append(own.cleanup)
+    folder = write_notebooks(Path(own.name)) if folder is None else folder.resolve()
     if not file_locations.page_titles(folder):
         raise FileNotFoundError(2, _("this folder contains no notebook"), str(folder))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
     # Child processes of this process must not import modules from the working directory.
     os.environ["PYTHONSAFEPATH"] = "1"
-    sockets, number = network.bind(host, port)
+    sockets, number = network.open_sockets(host, port)
     kept = file_locations.data_folder()
-    hub = os.environ.pop(door.HUB, "")
-    entrance = Entrance(host, number, kept_token(kept, new_token), prefix, public, hub=hub)
+    hub = os.environ.pop(door.HUB_TOKEN_VARIABLE, "")
+    entrance = ServerAddresses(host, number, kept_token(kept, new_token), prefix, public, hub=hub)
     if entrance.remote and not hub:
         entrance = replace(entrance, guests=kept_token(kept, new_token, entry_token.GUESTS_FILE))
-    entrance.tell_kernels()
-    first_visit, workplaces = FirstVisit(), workplaces_of(kept)
-    starting.put_away += [*(workplace.close for workplace in workplaces), first_visit.close]
+    entrance.set_kernel_environment()
+    first_visit, workplaces = FirstVisitPictures(), helper_processes(kept)
+    starting.cleanup_functions += [*(workplace.close for workplace in workplaces), first_visit.close]
     first_visit.draw()
     for workplace in workplaces:
         workplace.open()
     os.environ["TIMEPIRATES_SERVED"] = " ".join(file_locations.page_titles(folder))
     os.environ["JUPYTER_PATH"] = os.pathsep.join(
-        [str(file_locations.serving()), *filter(None, [os.environ.get("JUPYTER_PATH")])]
+        [str(file_locations.template_folder()), *filter(None, [os.environ.get("JUPYTER_PATH")])]
     )
     config = settings(folder, preheated, entrance.remote, entrance.origin)
     config.VoilaConfiguration.resources["timepirates"].update(
@@ -690,22 +697,22 @@ def play(
         base_url=f"{prefix}/",  # for browsers
         server_url="/",  # for handlers and kernels, because the router at the entrance removes the prefix
     )
-    app.parts, app.entrance, app.most, app.heads = PageParts(), entrance, most or room.usual_most(), {}
+    app.parts, app.entrance, app.most, app.heads = RequestedScripts(), entrance, most or room.default_max_pages(), {}
     app.making, app.delivered, app.ending, app.owners = set(), {}, set(), {}
-    app.first_visit, app.workplaces, app.browsers = first_visit, workplaces, Browsers(kept)
+    app.first_visit, app.workplaces, app.browsers = first_visit, workplaces, BrowserIds(kept)
     app.token, app.cookie_secret = entrance.token, entry_token.cookie_secret(entrance.token)
-    app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.note}
+    app.tornado_settings = {**app.tornado_settings, "log_function": app.parts.record_response}
     app.connection_dir_root = tempfile.gettempdir()
     app.initialize([])
     with contextlib.ExitStack() as leaving:
         leaving.callback(own.cleanup)
-        starting.put_away.append(leaving.close)
-        file = leaving.enter_context(entrance.redirect(kept)) if browser else None
+        starting.cleanup_functions.append(leaving.close)
+        file = leaving.enter_context(entrance.opening_file(kept)) if browser else None
 
         def ready() -> None:
             entrance.print()
             if entrance.remote:
-                print(room.told(app.most), flush=True)
+                print(room.memory_notice(app.most), flush=True)
             if file:
                 open_browser(file)
 

@@ -18,37 +18,37 @@ from tornado.log import access_log
 
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
-from timepirates.server.voila_compatibility import slower
+from timepirates.server.voila_compatibility import log_missing_feature
 
-PART = re.compile(r"/voila/(static/\d+\.voila|labextensions/[\w/@-]+/static/\d+\.\w+)\.js(\?v=\w+)?")
+PART_PATTERN = re.compile(r"/voila/(static/\d+\.voila|labextensions/[\w/@-]+/static/\d+\.\w+)\.js(\?v=\w+)?")
 """A pattern for the addresses of scripts that may be combined. It never matches a script that starts something."""
-OWN = "/voila/templates/"
+OWN_PREFIX = "/voila/templates/"
 """The prefix of the addresses of this project's own scripts."""
 MOST_PARTS = 200
 MANY_SCRIPTS = 30
 """The number of scripts not matched by the pattern from which on the addresses must have changed."""
 
 
-class PageParts:
+class RequestedScripts:
     """The scripts that pages have requested so far, in the order of the requests."""
 
     def __init__(self) -> None:
         self._parts: dict[Path, bytes] = {}
         self._scripts = 0
 
-    def note(self, handler: web.RequestHandler) -> None:
+    def record_response(self, handler: web.RequestHandler) -> None:
         """Record a requested script, and log errors. The server calls this after each response."""
         status, address = handler.get_status(), handler.request.uri or ""
-        if status == 200 and address.startswith("/voila/") and not address.startswith(OWN) and ".js" in address:
+        if status == 200 and address.startswith("/voila/") and not address.startswith(OWN_PREFIX) and ".js" in address:
             self._scripts += 1
             if self._scripts == MANY_SCRIPTS and not self._parts:
-                slower(_("the combination of a page's scripts into one"))
+                log_missing_feature(_("the combination of a page's scripts into one"))
         if status >= 500:
             access_log.error("%d %s", status, address)
         elif (
             status == 200
             and isinstance(handler, web.StaticFileHandler)
-            and PART.fullmatch(address)
+            and PART_PATTERN.fullmatch(address)
             and len(self._parts) < MOST_PARTS
         ):
             self._add(Path(handler.absolute_path or ""))
@@ -59,7 +59,7 @@ class PageParts:
             # parts.
             self._parts[file] = b"(function () {" + file.read_bytes() + b"\n}).call(self);\n"
 
-    def joined(self) -> bytes:
+    def combined_script(self) -> bytes:
         """Return all requested scripts as one script."""
         return b"".join(self._parts.values())
 

@@ -11,7 +11,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 
-put_away: list[Callable[[], object]] = []
+cleanup_functions: list[Callable[[], object]] = []
 """The cleanup functions for a process that ends before pages are served. The last one is called first."""
 _held = _waiting = False
 """Whether signals must wait at present, and whether a signal is waiting."""
@@ -23,14 +23,14 @@ def end(*_signal: object) -> None:
     if _held:
         _waiting = True
         return
-    for call in reversed(put_away):
+    for call in reversed(cleanup_functions):
         with contextlib.suppress(Exception):  # The process must end even if a cleanup function fails.
             call()
     os._exit(0)
 
 
 @contextlib.contextmanager
-def held() -> Iterator[None]:
+def delayed_signals() -> Iterator[None]:
     """Delay signals inside the `with` block, for example until the cleanup of a new object is registered."""
     global _held
     _held = True
@@ -43,12 +43,12 @@ def held() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def ends_in_silence() -> Iterator[None]:
+def quiet_exit_on_signals() -> Iterator[None]:
     """Make SIGINT and SIGTERM end this process without output until the server installs its own handlers."""
     before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
-        put_away.clear()
+        cleanup_functions.clear()
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -18,15 +18,19 @@ from traitlets import HasTraits
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 
-Handler: TypeAlias = tuple[Any, ...]
+HandlerSpec: TypeAlias = tuple[Any, ...]
 """The form of a Tornado handler: a path, a class and optional arguments."""
-TRIED = {"voila": ("0.5.8", "0.5.10", "0.5.12", "0.5.13"), "jupyter_server": ("2.21.1",), "jupyter_client": ("8.10.0",)}
+TESTED_VERSIONS = {
+    "voila": ("0.5.8", "0.5.10", "0.5.12", "0.5.13"),
+    "jupyter_server": ("2.21.1",),
+    "jupyter_client": ("8.10.0",),
+}
 """The versions of each package with which this project was tested."""
 LISTING = {"TornadoVoilaTreeHandler", "VoilaContentsHandler"}
 """Voilà's handlers that list the contents of a folder."""
 HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
 """The paths under which Voilà would send files, or notebooks that are not pages."""
-KNOWN = {
+ALLOWED_HANDLERS = {
     "KernelHandler",
     "VoilaKernelWebsocketHandler",
     "TemplateStaticFileHandler",
@@ -37,11 +41,11 @@ KNOWN = {
     "FileFindHandler",
 }
 """The handlers of Voilà that may be served: those for kernels of pages and for static files."""
-OF_A_KERNEL = {"KernelHandler", "VoilaKernelWebsocketHandler", "VoilaShutdownKernelHandler"}
+KERNEL_HANDLERS = {"KernelHandler", "VoilaKernelWebsocketHandler", "VoilaShutdownKernelHandler"}
 """The handlers in `KNOWN` that are for one kernel, whose id is in the path."""
 MESSAGES = {"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request", "shutdown_request"}
 """The types of messages that a page may send to its kernel. No such message can contain code to run."""
-TRAITS = {
+PROTECTIVE_SETTINGS = {
     "voila.app:Voila": (
         "root_dir",
         "identity_provider_class",
@@ -62,12 +66,12 @@ TRAITS = {
 log = logging.getLogger("timepirates.server")
 
 
-class DoesNotFit(TimePiratesError):
+class IncompatibleVersion(TimePiratesError):
     """The error that this version of Voilà or Jupyter lacks a feature needed to protect the pages."""
 
     def __init__(self, what: str) -> None:
-        tried = _together({name: ", ".join(each) for name, each in TRIED.items()})
-        here = _together({name: _installed(name) for name in TRIED})
+        tried = _together({name: ", ".join(each) for name, each in TESTED_VERSIONS.items()})
+        here = _together({name: _installed(name) for name in TESTED_VERSIONS})
         super().__init__(
             _("the pages are not served: {what} (tested with {tried}; installed here: {here})").format(
                 what=what, tried=tried, here=here
@@ -88,28 +92,30 @@ def _installed(name: str) -> str:
 
 def check_settings() -> None:
     """Raise DoesNotFit if a setting that protects the pages no longer exists."""
-    for where, names in TRAITS.items():
+    for where, names in PROTECTIVE_SETTINGS.items():
         module, _colon, name = where.partition(":")
         traits = getattr(import_module(module), name).class_traits()
         for each in names:
             if each not in traits:
-                raise DoesNotFit(_("the class {name} has no setting {setting}").format(name=name, setting=each))
+                raise IncompatibleVersion(
+                    _("the class {name} has no setting {setting}").format(name=name, setting=each)
+                )
 
 
-def served(handlers: Iterable[Handler]) -> list[Handler]:
+def allowed_handlers(handlers: Iterable[HandlerSpec]) -> list[HandlerSpec]:
     """Return Voilà's handlers except those that list or send files. Raise DoesNotFit if a handler is unknown."""
     handlers = list(handlers)
     kinds = [handler[1].__name__ for handler in handlers]
     for missing in sorted(LISTING - set(kinds)):
-        raise DoesNotFit(_("Voilà does not list its files with the handler {name}").format(name=missing))
+        raise IncompatibleVersion(_("Voilà does not list its files with the handler {name}").format(name=missing))
     kept = [
         handler
         for handler, kind in zip(handlers, kinds, strict=True)
         if kind not in LISTING and not str(handler[0]).startswith(HIDDEN_PATHS)
     ]
     for handler in kept:
-        if handler[1].__name__ not in KNOWN:
-            raise DoesNotFit(
+        if handler[1].__name__ not in ALLOWED_HANDLERS:
+            raise IncompatibleVersion(
                 _("Voilà has an unknown handler, {name}, at {path}").format(
                     name=handler[1].__name__, path=str(handler[0])[:60]
                 )
@@ -117,7 +123,9 @@ def served(handlers: Iterable[Handler]) -> list[Handler]:
     return kept
 
 
-def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], messages: Iterable[str]) -> None:
+def check_effective_settings(
+    settings: Mapping[str, object], wanted: Mapping[str, object], messages: Iterable[str]
+) -> None:
     """Raise DoesNotFit unless the server runs with the required settings.
 
     Parameters
@@ -132,16 +140,18 @@ def check_served(settings: Mapping[str, object], wanted: Mapping[str, object], m
     for name, value in wanted.items():
         found = settings.get(name)
         if found is not value and found != value and not (isinstance(value, type) and isinstance(found, value)):
-            raise DoesNotFit(_("the setting {setting} has no effect").format(setting=name))
+            raise IncompatibleVersion(_("the setting {setting} has no effect").format(setting=name))
     allowed = {*messages}
     if not allowed:  # With an empty list, Jupyter accepts every message type.
-        raise DoesNotFit(_("pages may send messages of any type to their kernels"))
+        raise IncompatibleVersion(_("pages may send messages of any type to their kernels"))
     for message in sorted(allowed - MESSAGES):
-        raise DoesNotFit(_("pages may send messages of the type {message} to their kernels").format(message=message))
+        raise IncompatibleVersion(
+            _("pages may send messages of the type {message} to their kernels").format(message=message)
+        )
 
 
 @cache
-def slower(what: str) -> None:
+def log_missing_feature(what: str) -> None:
     """Log once that a feature which makes pages faster is not available."""
     log.warning(
         "%s",
@@ -152,7 +162,7 @@ def slower(what: str) -> None:
     )
 
 
-def prompt_client() -> str | None:
+def fast_client_name() -> str | None:
     """Return the name of the Jupyter client class that detects ready kernels at once, or None if it cannot be used."""
     try:
         base = import_module("jupyter_client.asynchronous.client").AsyncKernelClient
@@ -170,11 +180,11 @@ def prompt_client() -> str | None:
     except (ImportError, AttributeError):
         found = False
     if not found:
-        slower(_("the faster kernel client"))
+        log_missing_feature(_("the faster kernel client"))
     return "timepirates.server.client.PromptClient" if found else None
 
 
-def preheating(settings: type[HasTraits], kernels: object = None, wanted: bool = True) -> bool:
+def can_preheat(settings: type[HasTraits], kernels: object = None, wanted: bool = True) -> bool:
     """Return whether kernels are started before a page asks for them.
 
     `kernels` is the server's kernel manager, once there is one.
@@ -185,20 +195,20 @@ def preheating(settings: type[HasTraits], kernels: object = None, wanted: bool =
     if kernels is not None:
         found = found and all(hasattr(kernels, name) for name in ("notebook_data", "get_pool_size", "fill_if_needed"))
     if not found:
-        slower(_("the start of kernels before a page needs them"))
+        log_missing_feature(_("the start of kernels before a page needs them"))
     return found
 
 
 def is_ready(kernels: object, notebook: str) -> bool:
     """Return whether the next prepared kernel for a notebook is ready; True if that cannot be determined."""
     if not hasattr(kernels, "_pools"):
-        slower(_("the check whether a kernel is ready for a page"))
+        log_missing_feature(_("the check whether a kernel is ready for a page"))
         return True
     waiting = kernels._pools.get(notebook)
     return not waiting or bool(waiting[0].done())
 
 
-def waiting(kernels: object, notebook: str) -> int:
+def waiting_kernels(kernels: object, notebook: str) -> int:
     """Return the number of running kernels that wait for a page to open a given notebook.
 
     Voilà's own count includes kernels that it has not started yet; it is used only if there is no better one.

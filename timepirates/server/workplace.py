@@ -23,12 +23,12 @@ from timepirates.core.i18n import _
 from timepirates.worker.address import NONE
 from timepirates.worker.process import MANY_FALLS, REST, close_input, listen, new_folder, start
 
-DYING = 5.0
+EXIT_SECONDS = 5.0
 """Maximum number of seconds that the process may take to end."""
 log = logging.getLogger("timepirates.server")
 
 
-class Workplace:
+class HelperProcess:
     """Start and stop a helper process of the server, to which the kernels of all pages connect by one socket.
 
     Parameters
@@ -93,12 +93,12 @@ class Workplace:
         if self._socket is None:
             return
         if status:
-            self._fell(status)
+            self._record_failure(status)
         else:
             self._falls = 0
         self.watch(self._loop)
 
-    def _fell(self, status: int) -> None:
+    def _record_failure(self, status: int) -> None:
         """Count an unexpected end of the process, and log it."""
         self._falls += 1
         if self._falls == 1:
@@ -126,7 +126,7 @@ class Workplace:
             self._socket = None
         if self._process is not None:
             self._process.kill()
-            self._process.wait(DYING)
+            self._process.wait(EXIT_SECONDS)
             close_input(self._process)
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)  # Files that cannot be deleted do no harm.

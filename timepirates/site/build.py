@@ -12,7 +12,7 @@ from timepirates.core import file_locations
 from timepirates.core.i18n import _
 from timepirates.site import bundle, bytecode, front, lite, pages
 from timepirates.site.fetching import PINNED, Say
-from timepirates.site.fetching import PinnedFiles as Fetched
+from timepirates.site.fetching import DownloadedParts as Fetched
 from timepirates.site.folder import LETTERS, Folder, PartsFolder, hash_of, packed
 from timepirates.site.programs import CannotBuild
 
@@ -21,19 +21,19 @@ PACKED = ".bin"
 LOADER = "pyodide.mjs"
 """The name of the script that loads the other files of Pyodide. It is small and not compressed."""
 LIBRARY = "python_stdlib.zip"
-LOCK = "pyodide-lock.json"
+PACKAGE_LIST_FILE = "pyodide-lock.json"
 """Pyodide's list of packages on other servers. The list is empty, because the site itself contains all packages."""
-ICON = ".png"
+ICON_SUFFIX = ".png"
 """The file name extension of icons, which browsers load only when a user installs the site as an app."""
 ABOUT = "build.json"
 """The file that describes a build. Browsers read it to find newer versions, and the next build reads it."""
 WORKER = "service.js"
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
-SHIPPED = (".js", ".css", ".svg", ".png")
+COPIED_SUFFIXES = (".js", ".css", ".svg", ".png")
 """The file name extensions of files in `static` that are copied unchanged."""
 
 
-class BuildSays(TypedDict, total=False):
+class BuildInfo(TypedDict, total=False):
     """The content of the file `build.json`, which describes a build of the site."""
 
     build: str
@@ -43,7 +43,7 @@ class BuildSays(TypedDict, total=False):
     """The files of the previous build, kept for pages that are loading while the site is updated."""
 
 
-class PartsSaid(TypedDict):
+class PartAddresses(TypedDict):
     """The addresses of the files that the site's pages load."""
 
     pyodide: str
@@ -54,7 +54,7 @@ class PartsSaid(TypedDict):
     seed: int
 
 
-class SiteSaid(PartsSaid):
+class SiteInfo(PartAddresses):
     """The data about the site that its pages need."""
 
     lab: bool
@@ -81,23 +81,23 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     CannotBuild
         If the folder contains another site.
     """
-    before = _before(folder)
+    before = _previous_build(folder)
     if jupyterlite is not None:
-        lite.build(folder / lite.BELOW, fetched, jupyterlite, loops)
+        lite.build(folder / lite.LAB_FOLDER, fetched, jupyterlite, loops)
     root = Folder(folder)
     parts = PartsFolder(root)
-    told: SiteSaid = {**_told(parts, fetched, loops), "lab": jupyterlite is not None}
+    told: SiteInfo = {**_write_parts(parts, fetched, loops), "lab": jupyterlite is not None}
     size = sum((folder / name).stat().st_size for name in parts.names)
     pictures = _pictures(told["seed"])
     build = hash_of({**_html({**told, "build": ""}, pictures, size), WORKER: _worker()})
     texts = _html({**told, "build": build}, pictures, size)
-    about: BuildSays = {
+    about: BuildInfo = {
         "build": build,
         "pages": sorted(path.removesuffix("index.html") for path in texts),
         "parts": parts.names,
     }
     texts["manifest.webmanifest"] = _manifest(told["site"])
-    needed = [name for name in parts.names if not name.endswith(ICON)]
+    needed = [name for name in parts.names if not name.endswith(ICON_SUFFIX)]
     texts[WORKER] = f"self.timepirates = {json.dumps({**about, 'parts': needed})};\n".encode() + _worker()
     for path, text in texts.items():
         root.write(path, text)
@@ -111,10 +111,10 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     )
 
 
-def _before(folder: Path) -> BuildSays:
+def _previous_build(folder: Path) -> BuildInfo:
     """Return the description of the previous build in a folder, or an empty dict for a new folder."""
     try:
-        about: BuildSays = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+        about: BuildInfo = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         return about
     except (OSError, ValueError):
         if (folder / "index.html").exists():
@@ -130,27 +130,29 @@ def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]],
     return {path: text.encode() for path, text in {"index.html": front.front(told, size), **found}.items()}
 
 
-def _told(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartsSaid:
+def _write_parts(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartAddresses:
     """Write the files that the pages load, and return the addresses of the files."""
-    made = bytecode.compiled(fetched.pyodide, bundle.archive(bundle.files(fetched.wheel(), loops)))
+    made = bytecode.compile_archives(fetched.pyodide, bundle.archive(bundle.archive_files(fetched.wheel(), loops)))
     python = packed(made.packages)
     return {
-        "pyodide": parts.files("pyodide", {**_pyodide(fetched.pyodide), LIBRARY + PACKED: packed(made.library)}),
+        "pyodide": parts.write_folder(
+            "pyodide", {**_pyodide_files(fetched.pyodide), LIBRARY + PACKED: packed(made.library)}
+        ),
         "bundle": [parts.file("python", PACKED, python)],
         "plotly": parts.file("plotly", PACKED, file_locations.plotly().read_bytes()),
-        "site": parts.files("site", _scripts()),
-        "pictures": parts.files("pictures", front.pictures()),
+        "site": parts.write_folder("site", _scripts()),
+        "pictures": parts.write_folder("pictures", front.pictures()),
         "seed": int(hashlib.sha256(python).hexdigest()[:LETTERS], 16),
     }
 
 
-def _pyodide(folder: Path) -> dict[str, bytes]:
+def _pyodide_files(folder: Path) -> dict[str, bytes]:
     """Return the files of Pyodide, compressed and without its packages.
 
     The loader is not compressed.
     """
     found = {name: (folder / name).read_bytes() for name in PINNED["pyodide"]["files"] if name != LIBRARY}
-    found[LOCK] = json.dumps({**json.loads(found[LOCK]), "packages": {}}).encode()
+    found[PACKAGE_LIST_FILE] = json.dumps({**json.loads(found[PACKAGE_LIST_FILE]), "packages": {}}).encode()
     return {
         name if name == LOADER else name + PACKED: data if name == LOADER else packed(data)
         for name, data in found.items()
@@ -160,9 +162,9 @@ def _pyodide(folder: Path) -> dict[str, bytes]:
 def _scripts() -> dict[str, bytes]:
     found = {
         path.relative_to(of).as_posix(): path.read_bytes()
-        for of in (pages.TEMPLATE / "static", pages.STATIC)
+        for of in (pages.TEMPLATE_FOLDER / "static", pages.STATIC)
         for path in of.rglob("*")
-        if path.suffix in SHIPPED
+        if path.suffix in COPIED_SUFFIXES
     }
     return {name: data for name, data in found.items() if name != WORKER and not name.startswith("pictures/")}
 

@@ -19,10 +19,10 @@ from timepirates.site.programs import CannotBuild
 OURS = ("timepirates", "timepirates_widgets")
 LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "platformdirs", "segno", "tomlkit", "typing_extensions")
 """Pure Python libraries that pages import. They are copied from the current installation."""
-NAMED = ("anywidget",)
+WITH_METADATA = ("anywidget",)
 """Libraries whose metadata is also copied, because they read their own version from it."""
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
-ELSEWHERE = (
+EXCLUDED_PATHS = (
     "timepirates/server/",
     "timepirates/notebooks/",
     "timepirates/site/",
@@ -37,11 +37,11 @@ ELSEWHERE = (
 """Paths excluded from the archive, because no page imports them or pages load them in another way."""
 TRAINING = re.compile(r"timepirates/games/\w+/training\b")
 """Modules excluded from the archive because they train the computer players. No page or notebook imports them."""
-INSIDE = Path(__file__).with_name("inside")
+BROWSER_FOLDER = Path(__file__).with_name("inside")
 """The folder of modules that run only in the browser. Modules in its subfolder `top` become top-level modules."""
 
 
-def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
+def archive_files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
     """Return all files of the archive, as a dict from import path to content.
 
     Parameters
@@ -53,12 +53,12 @@ def files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
     """
     found = {path: content for package in (*OURS, *LIBRARIES) for path, content in package_files(package)}
     found |= dict(_unpacked(wheel))
-    found |= {f"{name}.dist-info/METADATA": _metadata(name) for name in NAMED}
-    found |= notebooks() | compiled_loops(loops) | entries()
+    found |= {f"{name}.dist-info/METADATA": _metadata(name) for name in WITH_METADATA}
+    found |= notebooks() | compiled_code(loops) | registry_metadata()
     for each in other_games():
         found |= package_of_game(each)
-    for path in INSIDE.rglob("*.py"):
-        name = path.relative_to(INSIDE).as_posix()
+    for path in BROWSER_FOLDER.rglob("*.py"):
+        name = path.relative_to(BROWSER_FOLDER).as_posix()
         at = name.removeprefix("top/") if name.startswith("top/") else f"timepirates/site/inside/{name}"
         found[at] = path.read_bytes()
     found["timepirates/site/__init__.py"] = Path(__file__).with_name("__init__.py").read_bytes()
@@ -73,13 +73,13 @@ def notebooks() -> dict[str, bytes]:
     return {f"timepirates/notebooks/{name}": content for name, content in sorted(found.items())}
 
 
-def compiled_loops(folder: Path | None) -> dict[str, bytes]:
+def compiled_code(folder: Path | None) -> dict[str, bytes]:
     """Return the compiled loops of the computer players, as a dict from path to content."""
     names = (webassembly.CODE.name, webassembly.LAYOUT.name) if folder else ()
     return {f"timepirates/core/{name}": Path(folder or "", name).read_bytes() for name in names}
 
 
-def entries() -> dict[str, bytes]:
+def registry_metadata() -> dict[str, bytes]:
     """Return the metadata file that tells the registry of games where to find this project's games.
 
     It is a dict from path to content.
@@ -88,13 +88,19 @@ def entries() -> dict[str, bytes]:
 
 
 def _points(package: Distribution) -> bytes:
-    named = package.entry_points.select(group=registry.GROUP)
-    return "\n".join([f"[{registry.GROUP}]", *(f"{each.name} = {each.value}" for each in named), ""]).encode()
+    named = package.entry_points.select(group=registry.ENTRY_POINT_GROUP)
+    return "\n".join(
+        [f"[{registry.ENTRY_POINT_GROUP}]", *(f"{each.name} = {each.value}" for each in named), ""]
+    ).encode()
 
 
 def other_games() -> list[Distribution]:
     """Return the installed distributions that add games to this project."""
-    found = {point.dist.name: point.dist for point in entry_points(group=registry.GROUP) if point.dist is not None}
+    found = {
+        point.dist.name: point.dist
+        for point in entry_points(group=registry.ENTRY_POINT_GROUP)
+        if point.dist is not None
+    }
     return [found[name] for name in sorted(found) if name != "timepirates"]
 
 
@@ -124,12 +130,12 @@ def package_of_game(package: Distribution) -> dict[str, bytes]:
 
 def _modules(package: Distribution) -> set[str]:
     named = (package.read_text("top_level.txt") or "").split()
-    points = package.entry_points.select(group=registry.GROUP)
+    points = package.entry_points.select(group=registry.ENTRY_POINT_GROUP)
     files = {path.parts[0].removesuffix(".py") for path in package.files or () if path.suffix == ".py"}
     return {*named, *files, *(each.module.partition(".")[0] for each in points)} - {"..", "__pycache__"}
 
 
-def package_files(package: str, without: tuple[str, ...] = ELSEWHERE) -> Iterator[tuple[str, bytes]]:
+def package_files(package: str, without: tuple[str, ...] = EXCLUDED_PATHS) -> Iterator[tuple[str, bytes]]:
     """Yield the path and content of each file of an installed package.
 
     Paths that begin with one of `without` are left out.

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from timepirates.core.i18n import _
-from timepirates.site.programs import CannotBuild, node, trouble
+from timepirates.site.programs import CannotBuild, node_command, run_program
 
 HERE = Path(__file__).parent
-WITHOUT = (
+UNUSED_MODULES = (
     # Modules of the standard library that no page needs: for development, servers, subprocesses, mail and news.
     "_pydatetime",
     "_pydecimal",  # C modules replace this module and the module before it in the list.
@@ -115,7 +115,7 @@ WITHOUT = (
 
 
 @dataclass(frozen=True)
-class Compiled:
+class CompiledArchives:
     """Archives of the packages and the standard library, compiled to bytecode.
 
     Attributes
@@ -130,18 +130,18 @@ class Compiled:
     library: bytes
 
 
-def compiled(pyodide: Path, packages: bytes) -> Compiled:
+def compile_archives(pyodide: Path, packages: bytes) -> CompiledArchives:
     """Compile the packages and the standard library to bytecode. Raise CannotBuild if node fails."""
     with tempfile.TemporaryDirectory() as folder:
         given, made, library = (Path(folder, name) for name in ("packages.tar", "made.tar", "library.zip"))
         given.write_bytes(packages)
-        problem = trouble(
+        problem = run_program(
             [
-                *node(),
+                *node_command(),
                 str(HERE / "compiling.mjs"),
                 str(pyodide.resolve()),
                 str(HERE / "compiling.py"),
-                json.dumps(WITHOUT),
+                json.dumps(UNUSED_MODULES),
                 str(given),
                 str(made),
                 str(library),
@@ -152,4 +152,4 @@ def compiled(pyodide: Path, packages: bytes) -> Compiled:
             raise CannotBuild(
                 _("the Python files could not be compiled for the browser: {problem}").format(problem=problem)
             )
-        return Compiled(made.read_bytes(), library.read_bytes())
+        return CompiledArchives(made.read_bytes(), library.read_bytes())

@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
 """Names of browser programs to try. If none is installed, Playwright's own browser is used."""
 FLAGS = ("--no-sandbox", "--disable-background-networking")
-USABLE = "#rendered_cells .tp-ready"
+READY_SELECTOR = "#rendered_cells .tp-ready"
 """CSS selector of an element that appears when a page is ready."""
-KEPT = "html[data-offline]"
+OFFLINE_SELECTOR = "html[data-offline]"
 """CSS selector of an element that appears when the browser has stored the whole site."""
 MOST_SECONDS = 120
 
 
-class SiteFails(TimePiratesError):
+class SiteCheckFailed(TimePiratesError):
     """The error that a page of the site does not work, or that no browser was found."""
 
 
-class Found:
+class PageProblems:
     """The problems that were found while pages of the site were open in a browser."""
 
     def __init__(self, home: str):
@@ -85,9 +85,9 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
     SiteFails
         If a page cannot be used.
     """
-    with _browser() as browser, served(folder) as server:
+    with _browser() as browser, web_server(folder) as server:
         context = browser.new_context()
-        found = Found(server.address)
+        found = PageProblems(server.address)
         names = names or list(file_locations.page_titles())
         for name in names:
             sent = server.sent
@@ -105,7 +105,7 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
         )
 
 
-def _opened(context: BrowserContext, found: Found, address: str, wanted: str = USABLE) -> float:
+def _opened(context: BrowserContext, found: PageProblems, address: str, wanted: str = READY_SELECTOR) -> float:
     """Open a page, wait until it is ready, and return the time in seconds."""
     page = context.new_page()
     found.listen(page)
@@ -119,12 +119,14 @@ def _opened(context: BrowserContext, found: Found, address: str, wanted: str = U
     took = time.monotonic() - began
     page.close()
     if found.wrong:
-        raise SiteFails(_("The page {page} does not open: {problem}").format(page=address, problem=found.wrong[0]))
+        raise SiteCheckFailed(
+            _("The page {page} does not open: {problem}").format(page=address, problem=found.wrong[0])
+        )
     return took
 
 
-def _without_a_network(context: BrowserContext, found: Found, home: str, name: str) -> None:
-    _opened(context, found, home, KEPT)
+def _without_a_network(context: BrowserContext, found: PageProblems, home: str, name: str) -> None:
+    _opened(context, found, home, OFFLINE_SELECTOR)
     context.set_offline(True)
     _opened(context, found, f"{home}{name}/")
 
@@ -134,14 +136,14 @@ def _browser() -> Iterator[Browser]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        raise SiteFails(_("Playwright is needed to open the site: pip install 'timepirates[site]'")) from None
+        raise SiteCheckFailed(_("Playwright is needed to open the site: pip install 'timepirates[site]'")) from None
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     with ExitStack() as opened:
         try:
             playwright = opened.enter_context(sync_playwright())
             browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         except Exception as error:  # Playwright raises a plain Exception if its driver cannot start.
-            raise SiteFails(
+            raise SiteCheckFailed(
                 _("Playwright and Chromium, Chrome or Edge are needed to open the site: {problem}").format(
                     problem=str(error).splitlines()[0]
                 )
@@ -185,7 +187,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Server]:
+def web_server(folder: Path) -> Iterator[Server]:
     """Run a web server for the files of a folder inside the `with` block."""
     server = Server(folder)
     threading.Thread(target=server.serve_forever, daemon=True).start()

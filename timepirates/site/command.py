@@ -41,16 +41,16 @@ def add_site(commands: Commands) -> None:
 def _site(asked: argparse.Namespace) -> None:
     from timepirates.site import build, check, fetching, thinking
 
-    cache = asked.cache or kept_parts()
+    cache = asked.cache or default_cache_folder()
     fetched = fetching.fetch(cache, asked.pyodide, print)
     jupyterlite = fetching.fetch_jupyterlite(cache, print) if asked.lab else None
-    build.build(asked.folder, fetched, print, jupyterlite, thinking.kept(cache, print))
+    build.build(asked.folder, fetched, print, jupyterlite, thinking.compiled_folder(cache, print))
     print(_("The site is in {folder}").format(folder=asked.folder))
     if asked.check:
         check.check(asked.folder, print)
 
 
-def kept_parts() -> Path:
+def default_cache_folder() -> Path:
     """Return the default folder for downloaded parts of the site."""
     from platformdirs import user_cache_path
 

@@ -13,9 +13,9 @@ from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr
 
 KEEPING_DOCSTRINGS = ("_pyodide/", "pyodide/")
 """Packages that read their own docstrings when they are imported, so the docstrings are kept."""
-UNCHECKED = b"\0" * 8
+NO_SOURCE_HASH = b"\0" * 8
 """A placeholder in compiled files for the hash of the source file, which is not part of the site."""
-NEVER_CHANGES = (2000, 1, 1, 0, 0, 0)
+FIXED_DATE = (2000, 1, 1, 0, 0, 0)
 """The date of all files in the zip archive, fixed so that the archive is reproducible."""
 
 
@@ -26,7 +26,7 @@ def compiled(name: str, source: bytes) -> bytes:
     """
     optimize = 0 if name.startswith(KEEPING_DOCSTRINGS) else 2
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
-    return bytes(_code_to_hash_pyc(code, UNCHECKED, False))
+    return bytes(_code_to_hash_pyc(code, NO_SOURCE_HASH, False))
 
 
 def packages(tar: bytes) -> bytes:
@@ -57,6 +57,6 @@ def library(zip: bytes, without: tuple[str, ...]) -> bytes:
     with zipfile.ZipFile(io.BytesIO(zip)) as given, zipfile.ZipFile(out, "w") as made:
         for name in sorted(given.namelist()):
             if name.endswith(".py") and not name.startswith(without):
-                entry = zipfile.ZipInfo(f"{name}c", NEVER_CHANGES)
+                entry = zipfile.ZipInfo(f"{name}c", FIXED_DATE)
                 made.writestr(entry, compiled(name, given.read(name)))
     return out.getvalue()

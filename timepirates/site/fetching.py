@@ -14,7 +14,7 @@ from pathlib import Path
 
 from timepirates.core.i18n import _
 from timepirates.core.toml import TomlTable
-from timepirates.site.programs import CannotBuild, npm, trouble
+from timepirates.site.programs import CannotBuild, npm, run_program
 
 PINNED = tomllib.loads(Path(__file__).with_name("pinned.toml").read_text(encoding="utf-8"))
 """The pinned version of each third-party part, and the SHA-256 hash of each of its files."""
@@ -22,7 +22,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class PinnedFiles:
+class DownloadedParts:
     """The folders of the downloaded and verified parts of the site."""
 
     pyodide: Path
@@ -34,7 +34,7 @@ class PinnedFiles:
         return (self.msgspec / name).read_bytes()
 
 
-def fetch(cache: Path, pyodide: Path | None, say: Say) -> PinnedFiles:
+def fetch(cache: Path, pyodide: Path | None, say: Say) -> DownloadedParts:
     """Return the verified third-party files of the site, downloaded if necessary.
 
     Parameters
@@ -55,8 +55,10 @@ def fetch(cache: Path, pyodide: Path | None, say: Say) -> PinnedFiles:
         check(pyodide, PINNED["pyodide"]["files"])
         say(_("Pyodide {version}: from {folder}").format(version=PINNED["pyodide"]["version"], folder=pyodide))
     else:
-        pyodide = _kept("pyodide", _("Pyodide"), cache, _unpacked_by_npm, say)
-    return PinnedFiles(pyodide, _kept("msgspec", "msgspec", cache, partial(_downloaded_by_pip, PINNED["msgspec"]), say))
+        pyodide = _cached_part("pyodide", _("Pyodide"), cache, _unpacked_by_npm, say)
+    return DownloadedParts(
+        pyodide, _cached_part("msgspec", "msgspec", cache, partial(_downloaded_by_pip, PINNED["msgspec"]), say)
+    )
 
 
 def fetch_jupyterlite(cache: Path, say: Say) -> Path:
@@ -64,10 +66,10 @@ def fetch_jupyterlite(cache: Path, say: Say) -> Path:
 
     The files are verified as in `fetch`.
     """
-    return _kept("jupyterlite", "JupyterLite", cache, partial(_downloaded_by_pip, PINNED["jupyterlite"]), say)
+    return _cached_part("jupyterlite", "JupyterLite", cache, partial(_downloaded_by_pip, PINNED["jupyterlite"]), say)
 
 
-def _kept(name: str, title: str, cache: Path, get: Callable[[Path], None], say: Say) -> Path:
+def _cached_part(name: str, title: str, cache: Path, get: Callable[[Path], None], say: Say) -> Path:
     """Return the cached folder of a third-party part, downloaded if necessary.
 
     The folder appears only when it is complete.
@@ -115,7 +117,7 @@ def check(folder: Path, files: Mapping[str, str]) -> None:
 def _unpacked_by_npm(folder: Path) -> None:
     package = f"pyodide@{PINNED['pyodide']['version']}"
     with tempfile.TemporaryDirectory(dir=folder.parent) as packed:
-        _ask([*npm(), "pack", package, "--silent", "--pack-destination", packed], packed, package)
+        _run_downloader([*npm(), "pack", package, "--silent", "--pack-destination", packed], packed, package)
         archive = next(Path(packed).glob("*.tgz"), None)
         if archive is None:
             raise CannotBuild(_("{package} could not be downloaded: npm returned no file").format(package=package))
@@ -131,7 +133,7 @@ def _unpacked_by_npm(folder: Path) -> None:
 
 def _downloaded_by_pip(part: TomlTable, folder: Path) -> None:
     packages = part["packages"]
-    _ask(
+    _run_downloader(
         [
             sys.executable,
             "-m",
@@ -154,7 +156,7 @@ def _downloaded_by_pip(part: TomlTable, folder: Path) -> None:
     )
 
 
-def _ask(command: list[str], folder: str, package: str) -> None:
+def _run_downloader(command: list[str], folder: str, package: str) -> None:
     """Run a program that downloads files. Raise CannotBuild if it fails."""
-    if problem := trouble(command, folder):
+    if problem := run_program(command, folder):
         raise CannotBuild(_("{package} could not be downloaded: {problem}").format(package=package, problem=problem))

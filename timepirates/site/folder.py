@@ -76,7 +76,7 @@ class PartsFolder:
         self._write(full, data)
         return full
 
-    def files(self, name: str, content: Mapping[str, bytes]) -> str:
+    def write_folder(self, name: str, content: Mapping[str, bytes]) -> str:
         """Write files into a folder whose name contains a hash of the files.
 
         The returned name ends with a slash.

@@ -32,7 +32,7 @@ class FrontDoor(TypedDict, total=False):
     chances: Mapping[str, object]
 
 
-class FrontDoors(TypedDict, total=False):
+class FrontPageFile(TypedDict, total=False):
     """The content of the file in which a game describes its choices on the front page."""
 
     note: str
@@ -41,7 +41,7 @@ class FrontDoors(TypedDict, total=False):
 
 
 MEGABYTE = 1_000_000
-LAST = 100
+DEFAULT_ORDER = 100
 """The default sort key of the choices on the front page."""
 
 
@@ -51,7 +51,7 @@ def doors() -> list[FrontDoor]:
     They come from the files that the games' entries name. A game without such a file has one start choice.
     """
     found: list[FrontDoor] = [{"game": name, **door} for name in registry.game_names() for door in _doors_of(name)]
-    return sorted(found, key=lambda door: int(door.get("order", LAST)))
+    return sorted(found, key=lambda door: int(door.get("order", DEFAULT_ORDER)))
 
 
 def _doors_of(game: str) -> list[FrontDoor]:
@@ -61,19 +61,19 @@ def _doors_of(game: str) -> list[FrontDoor]:
         "about": _("Play against the computer, or with friends on this screen."),
         "picture": "game",
     }
-    return _file_of(game).get("doors", [own])
+    return _front_page_file(game).get("doors", [own])
 
 
-def _file_of(game: str) -> FrontDoors:
+def _front_page_file(game: str) -> FrontPageFile:
     """Return the content of the file with a game's choices for the front page; empty if there is no such file."""
     file = registry.entry(game).file("doors")
-    found: FrontDoors = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # the game's file is trusted
+    found: FrontPageFile = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # the game's file is trusted
     return found
 
 
 def _notes() -> list[str]:
     """Return sentences about the authors and publishers of the games."""
-    return [_(file["note"]) for file in map(_file_of, registry.game_names()) if "note" in file]
+    return [_(file["note"]) for file in map(_front_page_file, registry.game_names()) if "note" in file]
 
 
 @cache
@@ -112,7 +112,7 @@ def front(told: Mapping[str, object], size: int) -> str:
             ).format(games=", ".join(registry.entry(name).title for name in registry.game_names()))
         ),
         play=escape(_("Play")),
-        learn=_learn(first["game"]),
+        learn=_lessons_link(first["game"]),
         doors="\n".join(_doors(told)),
         site=site,
         hero=f"parts/{told['pictures']}{first['page']}.svg",
@@ -120,7 +120,7 @@ def front(told: Mapping[str, object], size: int) -> str:
         first=first["page"],
         told=in_script(about),
         facts="\n".join(
-            [*(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)), *_lab(told)]
+            [*(f"<li><b>{escape(title)}</b> {escape(text)}</li>" for title, text in _facts(size)), *_lab_items(told)]
         ),
         kept=escape(_("Where your data is stored")),
         ready=escape(_("Ready for offline use.")),
@@ -145,13 +145,13 @@ def _doors(told: Mapping[str, object]) -> list[str]:
     ]
 
 
-def _learn(game: str) -> str:
+def _lessons_link(game: str) -> str:
     """Return a link to the lessons of a game; empty if it has no lessons on the front page."""
     page = next((door["page"] for door in doors() if door["game"] == game and door.get("lessons")), "")
     return f'<a class="way" href="{page}/">{escape(_("Learn the rules first"))}</a>' if page else ""
 
 
-def _lab(told: Mapping[str, object]) -> list[str]:
+def _lab_items(told: Mapping[str, object]) -> list[str]:
     """Return a list item with the link to JupyterLab.
 
     The list is empty if the site has no JupyterLab.
@@ -159,7 +159,9 @@ def _lab(told: Mapping[str, object]) -> list[str]:
     if not told["lab"]:
         return []
     title, text = _("Notebooks that you can read and change:"), _("JupyterLab, here in your browser")
-    return [f'<li><b>{escape(title)}</b> <a href="{lite.BELOW}/lab/index.html?path=play.ipynb">{escape(text)}</a></li>']
+    return [
+        f'<li><b>{escape(title)}</b> <a href="{lite.LAB_FOLDER}/lab/index.html?path=play.ipynb">{escape(text)}</a></li>'
+    ]
 
 
 def _facts(size: int) -> list[tuple[str, str]]:

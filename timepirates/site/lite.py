@@ -28,10 +28,10 @@ from timepirates import __version__
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
 from timepirates.site import bundle
-from timepirates.site.fetching import PINNED, PinnedFiles
-from timepirates.site.programs import CannotBuild, trouble
+from timepirates.site.fetching import PINNED, DownloadedParts
+from timepirates.site.programs import CannotBuild, run_program
 
-BROWSER = {
+BROWSER_MARKERS = {
     "sys_platform": "emscripten",
     "platform_system": "Emscripten",
     "platform_machine": "wasm32",
@@ -43,18 +43,18 @@ BROWSER = {
     "python_full_version": f"{PINNED['msgspec']['python']}.0",
 }
 """The environment of a browser, for which conditional requirements of packages are evaluated."""
-PAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
+PAGE_PACKAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
 """The packages that the pages import."""
-ROOTS = (*PAGES, "ipython", "jedi", "packaging")
+ROOT_PACKAGES = (*PAGE_PACKAGES, "ipython", "jedi", "packaging")
 """The packages that the pages and the kernel import. Their dependencies are added."""
-NOT_THERE = ("timepirates/site/",)
+EXCLUDED_PATHS = ("timepirates/site/",)
 """Excluded paths of packages, which no notebook imports."""
-FIRST = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
+KERNEL_PACKAGES = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
 """Packages that the kernel loads when it starts. If the site lacked them, they would come from other servers."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
 """The installed JupyterLab extensions that widgets need."""
-BELOW = "lab"
+LAB_FOLDER = "lab"
 """The subfolder of the site that contains JupyterLab."""
 GAMES = "/drive/time-pirates"
 """The folder of saved games, which JupyterLab shows among the user's files."""
@@ -79,7 +79,7 @@ class Locked(TypedDict):
     depends: list[str]
 
 
-def build(folder: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None = None) -> None:
+def build(folder: Path, fetched: DownloadedParts, jupyterlite: Path, loops: Path | None = None) -> None:
     """Write JupyterLite to a folder of the site.
 
     Parameters
@@ -105,13 +105,13 @@ def build(folder: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | N
         kernel = next(tools.glob(f"*.data/data/share/jupyter/labextensions/{KERNEL}"))
         write_source(source, kernel, fetched, jupyterlite, loops)
         _run(tools, source, made)
-        name_python(made / "jupyter-lite.json")
+        set_pyodide_address(made / "jupyter-lite.json")
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(made, folder)
 
 
 def write_source(
-    source: Path, kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None = None
+    source: Path, kernel: Path, fetched: DownloadedParts, jupyterlite: Path, loops: Path | None = None
 ) -> None:
     """Write the input of JupyterLite's builder.
 
@@ -124,11 +124,13 @@ def write_source(
         (files / f"{page}.ipynb").write_text(file_locations.notebook(page), encoding="utf-8")
     for name in PINNED["pyodide"]["files"]:
         shutil.copy(fetched.pyodide / name, python)
-    wheels = dict(_wheels(kernel, fetched, jupyterlite, loops))
+    wheels = dict(_all_wheels(kernel, fetched, jupyterlite, loops))
     for name, content in wheels.items():
         (python / name).write_bytes(content)
     about = json.loads((fetched.pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
-    (python / "pyodide-lock.json").write_text(json.dumps({"info": about, "packages": lock(wheels)}), encoding="utf-8")
+    (python / "pyodide-lock.json").write_text(
+        json.dumps({"info": about, "packages": package_list(wheels)}), encoding="utf-8"
+    )
     (source / "jupyter-lite.json").write_text(json.dumps(_settings()), encoding="utf-8")
     extensions = [str(kernel), *(str(_extension(name)) for name in EXTENSIONS)]
     (source / "jupyter_lite_config.json").write_text(
@@ -156,7 +158,7 @@ def _extension(name: str) -> Path:
 def _settings() -> dict[str, object]:
     options = {
         "env": {"HOME": "/home/pyodide", "TIMEPIRATES_DATA": GAMES},
-        "packages": list(FIRST),
+        "packages": list(KERNEL_PACKAGES),
         "lockFileURL": "./static/pyodide/pyodide-lock.json",
     }
     return {
@@ -170,7 +172,7 @@ def _settings() -> dict[str, object]:
     }
 
 
-def name_python(settings: Path) -> None:
+def set_pyodide_address(settings: Path) -> None:
     """Add the address of Pyodide to JupyterLite's settings.
 
     The builder of JupyterLite sometimes omits it.
@@ -182,7 +184,7 @@ def name_python(settings: Path) -> None:
 
 
 def _run(tools: Path, source: Path, made: Path) -> None:
-    problem = trouble(
+    problem = run_program(
         [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(source), "--output-dir", str(made)],
         source,
         {**os.environ, "PYTHONPATH": str(tools)},
@@ -194,7 +196,9 @@ def _run(tools: Path, source: Path, made: Path) -> None:
 # --- packages
 
 
-def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path | None) -> Iterator[tuple[str, bytes]]:
+def _all_wheels(
+    kernel: Path, fetched: DownloadedParts, jupyterlite: Path, loops: Path | None
+) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of each wheel for JupyterLite.
 
     They are those of the kernel, downloaded ones, and installed packages.
@@ -204,28 +208,28 @@ def _wheels(kernel: Path, fetched: PinnedFiles, jupyterlite: Path, loops: Path |
             yield path.name, path.read_bytes()
     for path in (*jupyterlite.glob("micropip-*.whl"), fetched.msgspec / next(iter(PINNED["msgspec"]["files"]))):
         yield path.name, path.read_bytes()
-    yield _our_wheel(loops)
+    yield _project_wheel(loops)
     for each in bundle.other_games():
         told = f"Metadata-Version: 2.1\nName: {each.name}\nVersion: {each.version}\n"
         yield wheel(each.name.replace("-", "_"), each.version, told, bundle.package_of_game(each))
-    for each in required(ROOTS):
+    for each in required(ROOT_PACKAGES):
         name, metadata = each.name.replace("-", "_"), each.read_text("METADATA") or ""
-        yield wheel(name, each.version, metadata, dict(_python_of(each)))
+        yield wheel(name, each.version, metadata, dict(_package_files(each)))
 
 
-def _our_wheel(loops: Path | None) -> tuple[str, bytes]:
+def _project_wheel(loops: Path | None) -> tuple[str, bytes]:
     """Return the name and content of this project's wheel.
 
     It requires all packages that pages import.
     """
-    content = {path: data for name in bundle.OURS for path, data in bundle.package_files(name, NOT_THERE)}
+    content = {path: data for name in bundle.OURS for path, data in bundle.package_files(name, EXCLUDED_PATHS)}
     told = f"Metadata-Version: 2.1\nName: timepirates\nVersion: {__version__}\n"
-    needed = (*PAGES, "msgspec", *(each.name for each in bundle.other_games()))
+    needed = (*PAGE_PACKAGES, "msgspec", *(each.name for each in bundle.other_games()))
     return wheel(
         "timepirates",
         __version__,
         told + "".join(f"Requires-Dist: {each}\n" for each in needed),
-        {**content, **bundle.notebooks(), **bundle.compiled_loops(loops), **bundle.entries()},
+        {**content, **bundle.notebooks(), **bundle.compiled_code(loops), **bundle.registry_metadata()},
     )
 
 
@@ -241,17 +245,17 @@ def required(roots: tuple[str, ...]) -> list[Distribution]:
             found[name] = distribution(name)
         except PackageNotFoundError:
             raise CannotBuild(_("the library {name} is not installed here").format(name=name)) from None
-        waiting += [each.name for each in _needs(found[name].requires or [])]
+        waiting += [each.name for each in _browser_requirements(found[name].requires or [])]
     return [found[name] for name in sorted(found)]
 
 
-def _needs(lines: list[str]) -> list[Requirement]:
+def _browser_requirements(lines: list[str]) -> list[Requirement]:
     """Return the requirements of a distribution that apply in a browser."""
     found = [Requirement(line) for line in lines]
-    return [each for each in found if each.marker is None or each.marker.evaluate(BROWSER)]
+    return [each for each in found if each.marker is None or each.marker.evaluate(BROWSER_MARKERS)]
 
 
-def _python_of(installed: Distribution) -> Iterator[tuple[str, bytes]]:
+def _package_files(installed: Distribution) -> Iterator[tuple[str, bytes]]:
     """Yield the path and content of each file of a library, except compiled files."""
     for path in installed.files or []:
         about = path.parts[0].endswith((".dist-info", ".data")) or ".." in path.parts
@@ -274,7 +278,7 @@ def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) 
     return f"{name}-{version}-py3-none-any.whl", out.getvalue()
 
 
-def lock(wheels: Mapping[str, bytes]) -> dict[str, Locked]:
+def package_list(wheels: Mapping[str, bytes]) -> dict[str, Locked]:
     """Return Pyodide's list of packages, as a dict by name.
 
     CannotBuild is raised if a required package is missing.
@@ -307,5 +311,5 @@ def _entry(file: str, content: bytes) -> Locked:
         "sha256": hashlib.sha256(content).hexdigest(),
         "unvendored_tests": False,
         "imports": sorted(tops),
-        "depends": sorted(canonicalize_name(each.name) for each in _needs(requires)),
+        "depends": sorted(canonicalize_name(each.name) for each in _browser_requirements(requires)),
     }

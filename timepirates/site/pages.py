@@ -11,10 +11,10 @@ from string import Template
 
 from timepirates.core import file_locations
 from timepirates.core.i18n import _
-from timepirates.site.texts import texts
+from timepirates.site.texts import script_texts
 
 STATIC = Path(__file__).with_name("static")
-TEMPLATE = file_locations.serving() / "voila" / "templates" / "timepirates"
+TEMPLATE_FOLDER = file_locations.template_folder() / "voila" / "templates" / "timepirates"
 """The folder with the page template, the styles and the clock, shared with `timepirates play`."""
 
 
@@ -45,7 +45,7 @@ def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str
     picture : str
         HTML that is visible until the page's own board is ready (`timepirates_widgets.visits.first_picture`).
     """
-    about = {"page": name, "base": "../", "parts": "../parts/", "cells": cells(name), "texts": texts(), **told}
+    about = {"page": name, "base": "../", "parts": "../parts/", "cells": cells(name), "texts": script_texts(), **told}
     site = f"../parts/{told['site']}"
     return filled(
         "page",
@@ -74,7 +74,7 @@ def head(title: str, site: str, home: str) -> str:
 
 def clock() -> str:
     """Return the animated clock of the loading screen, as SVG."""
-    macro = TEMPLATE / "spinner.macro.html.j2"
+    macro = TEMPLATE_FOLDER / "spinner.macro.html.j2"
     found = re.search(r"<svg.*?</svg>", macro.read_text(encoding="utf-8"), re.DOTALL)
     assert found, macro
     return found[0]

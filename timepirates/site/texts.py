@@ -5,7 +5,7 @@ from __future__ import annotations
 from timepirates.core.i18n import _
 
 
-def texts() -> dict[str, str]:
+def script_texts() -> dict[str, str]:
     """Return the texts that the site's scripts show, as a dict by name."""
     return {
         "python": _("Downloading Python"),

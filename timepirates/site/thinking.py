@@ -27,9 +27,9 @@ from filelock import FileLock
 
 from timepirates.core import registry, webassembly
 from timepirates.core.i18n import _
-from timepirates.core.webassembly import FLOATS, INTEGERS, RECORD, Argument, Leaf, Plain
+from timepirates.core.webassembly import FLOATS, INTEGERS, RECORD, Argument, ArrayLayout, LoopFunction
 from timepirates.site.fetching import Say
-from timepirates.site.programs import CannotBuild, trouble
+from timepirates.site.programs import CannotBuild, run_program
 from timepirates.site.thinking_module import imports, module
 
 if TYPE_CHECKING:
@@ -40,22 +40,24 @@ FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 """The features of WebAssembly that the compiled code may use. All browsers of recent years support them."""
 ALLOWED = {"__linear_memory", "__stack_pointer"}
 """The functions and memory that the compiled module may import. The module `webassembly` provides them."""
-ROWS = 97
+RECORDED_ROWS = 97
 """The number of rows in recorded calls. It is so unusual that a list of this length must have one item per row."""
 PRODUCT = Path(webassembly.__file__).parents[1]
-SOURCES = ("core/*.py", "games/**/*.py", "games/**/*.json", "site/thinking.py", "site/thinking_module.py")
+SOURCE_PATTERNS = ("core/*.py", "games/**/*.py", "games/**/*.json", "site/thinking.py", "site/thinking_module.py")
 """The source files that may affect the compiled loops. A needless compilation does no harm."""
-Native: TypeAlias = Any
+NativeObject: TypeAlias = Any
 """An object of Numba or LLVM, which have no type annotations."""
 
 
-class Recorded:
+class CallRecorder:
     """A substitute for the compiled module, which only records the loops that are called."""
 
     def __init__(self) -> None:
-        self.calls: dict[str, tuple[Plain, tuple[Argument, ...], int]] = {}
+        self.calls: dict[str, tuple[LoopFunction, tuple[Argument, ...], int]] = {}
 
-    def run(self, loop: Plain, arguments: tuple[Argument, ...], _results: Sequence[list[Argument]], rows: int) -> int:
+    def run(
+        self, loop: LoopFunction, arguments: tuple[Argument, ...], _results: Sequence[list[Argument]], rows: int
+    ) -> int:
         """Record a call of a loop, without running the loop."""
         self.calls[loop.__name__] = loop, arguments, rows
         return 0
@@ -64,7 +66,7 @@ class Recorded:
 def number() -> str:
     """Return a checksum of all source files that affect the compiled loops."""
     whole = hashlib.sha256(f"{version('numba')} {version('llvmlite')} {sys.version_info[:2]}".encode())
-    for path in sorted({path for pattern in SOURCES for path in PRODUCT.glob(pattern)}):
+    for path in sorted({path for pattern in SOURCE_PATTERNS for path in PRODUCT.glob(pattern)}):
         whole.update(path.read_bytes())
     return whole.hexdigest()[:12]
 
@@ -85,22 +87,22 @@ class Loops(Protocol):
         """Return the NumPy dtype of a position."""
 
 
-def all_loops() -> list[Loops]:
+def all_game_loops() -> list[Loops]:
     """Return the `Loops` objects of all games that have compiled loops."""
     found = (registry.entry(name).part("loops") for name in registry.game_names())
     return [each for each in found if each is not None]
 
 
-def recorded(loops: Loops) -> Recorded:
+def record_calls(loops: Loops) -> CallRecorder:
     """Call each loop of a game once without running it, and return a record of the calls."""
-    found = Recorded()
-    webassembly.use(found)
-    loops.call(ROWS)
-    webassembly.use(None)
+    found = CallRecorder()
+    webassembly.set_runner(found)
+    loops.call(RECORDED_ROWS)
+    webassembly.set_runner(None)
     return found
 
 
-def leaf_of(values: Argument, rows: int) -> Leaf:
+def array_type(values: Argument, rows: int) -> ArrayLayout:
     """Return the type and shape of a list of numbers.
 
     A list of length `rows` has one item per row.
@@ -111,11 +113,11 @@ def leaf_of(values: Argument, rows: int) -> Leaf:
         inside = inside[0]
     per_row = rows > 0 and shape[0] == rows
     if not isinstance(inside, int | float):
-        return Leaf(RECORD, (*shape, len(inside.numbers())), False)
-    return Leaf(FLOATS if isinstance(inside, float) else INTEGERS, tuple(shape[per_row:]), per_row)
+        return ArrayLayout(RECORD, (*shape, len(inside.numbers())), False)
+    return ArrayLayout(FLOATS if isinstance(inside, float) else INTEGERS, tuple(shape[per_row:]), per_row)
 
 
-def kept(cache: Path, say: Say) -> Path:
+def compiled_folder(cache: Path, say: Say) -> Path:
     """Return the folder of the compiled loops.
 
     The loops are compiled if they are missing or older than their sources.
@@ -130,11 +132,11 @@ def kept(cache: Path, say: Say) -> Path:
     with FileLock(cache / "loops.lock"):
         if not folder.is_dir():
             say(_("Compiling the computer players for the browser takes about a minute."))
-            _compile_beside(cache, folder)
+            _compile_in_process(cache, folder)
     return folder
 
 
-def _compile_beside(cache: Path, folder: Path) -> None:
+def _compile_in_process(cache: Path, folder: Path) -> None:
     """Compile the loops of all games in another process.
 
     The folder appears only when it is complete.
@@ -143,7 +145,7 @@ def _compile_beside(cache: Path, folder: Path) -> None:
         made = Path(fresh, "made")
         made.mkdir()
         environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-        problem = trouble([sys.executable, "-m", "timepirates.site.thinking", str(made)], cache, environment)
+        problem = run_program([sys.executable, "-m", "timepirates.site.thinking", str(made)], cache, environment)
         if problem:
             raise CannotBuild(
                 _("The computer players could not be compiled for the browser: {problem}").format(problem=problem)
@@ -167,10 +169,10 @@ def _unoptimised() -> Iterator[None]:
         def flatten(self) -> str:
             return ""
 
-    def keep_the_layout(self: Native, module: Native) -> None:
+    def keep_the_layout(self: NativeObject, module: NativeObject) -> None:
         module.data_layout = self._codegen._data_layout
 
-    library: Native = codegen.CPUCodeLibrary
+    library: NativeObject = codegen.CPUCodeLibrary
     before = library._optimize_final_module, library._optimize_functions, binding.get_host_cpu_features
     library._optimize_final_module = lambda self: None
     library._optimize_functions = keep_the_layout
@@ -181,7 +183,9 @@ def _unoptimised() -> Iterator[None]:
         library._optimize_final_module, library._optimize_functions, binding.get_host_cpu_features = before
 
 
-def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]) -> Plain:
+def pointer_function(
+    loop: LoopFunction, arguments: tuple[Argument, ...], leaves: Sequence[ArrayLayout]
+) -> LoopFunction:
     """Return a function that reads a loop's arguments from memory and calls the loop.
 
     The function takes one pointer per leaf, and one pointer to all single numbers.
@@ -189,14 +193,14 @@ def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]
     from numba import carray  # type: ignore[attr-defined]  # Numba exports it for its users
 
     names: dict[str, Argument] = {"carray": carray, "loop": loop}
-    shapes, numbers = iter(enumerate(leaves)), iter(range(1, webassembly.MOST_NUMBERS))
+    shapes, numbers = iter(enumerate(leaves)), iter(range(1, webassembly.MAX_SCALARS))
 
     def told(value: Argument) -> str:
         if isinstance(value, tuple):
             names[type(value).__name__] = type(value)
             inside = ", ".join(map(told, value))
             return f"({inside},)" if type(value) is tuple else f"{type(value).__name__}({inside})"
-        if webassembly.is_number(value):
+        if webassembly.is_scalar(value):
             return f"numbers[{next(numbers)}]"
         at, leaf = next(shapes)
         items = leaf.shape[:1] if leaf.kind == RECORD else leaf.shape
@@ -206,12 +210,12 @@ def pointed(loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf]
     given = ", ".join(map(told, arguments))
     places = ", ".join(f"p{at}" for at in range(len(leaves)))
     exec(f"def at_pointers({places}, numbers):\n    return loop({given})", names)
-    made: Plain = names["at_pointers"]
+    made: LoopFunction = names["at_pointers"]
     return made
 
 
-def translated(
-    loop: Plain, arguments: tuple[Argument, ...], leaves: Sequence[Leaf], position: np.dtype[np.void]
+def compile_to_llvm(
+    loop: LoopFunction, arguments: tuple[Argument, ...], leaves: Sequence[ArrayLayout], position: np.dtype[np.void]
 ) -> str:
     """Compile a loop with all functions that it calls, and return it as LLVM code.
 
@@ -230,7 +234,7 @@ def translated(
 
     kinds = {RECORD: numba.from_dtype(position), INTEGERS: types.int64, FLOATS: types.float64}
     pointers = [types.CPointer(kinds[leaf.kind]) for leaf in leaves]
-    compiled: Native = numba.njit(pointed(loop, arguments, leaves))
+    compiled: NativeObject = numba.njit(pointer_function(loop, arguments, leaves))
     compiled.compile((*pointers, types.CPointer(types.int64)))
     (found,) = compiled.overloads.values()
     return str(found.library._final_module).replace(found.fndesc.llvm_func_name, loop.__name__)
@@ -239,7 +243,7 @@ def translated(
 # --- LLVM: from its intermediate representation to WebAssembly
 
 
-def _machine() -> Native:
+def _machine() -> NativeObject:
     from llvmlite import binding
 
     binding.initialize_all_targets()
@@ -249,7 +253,7 @@ def _machine() -> Native:
     )
 
 
-def _linked(texts: dict[str, str], machine: Native) -> Native:
+def _link_module(texts: dict[str, str], machine: NativeObject) -> NativeObject:
     """Link all loops into one LLVM module, and return the module.
 
     It is for WebAssembly and exports only these loops.
@@ -278,12 +282,12 @@ def _linked(texts: dict[str, str], machine: Native) -> Native:
     return whole
 
 
-def built(texts: dict[str, str]) -> bytes:
+def build_webassembly(texts: dict[str, str]) -> bytes:
     """Compile LLVM code to a WebAssembly module, and return the module as bytes."""
     from llvmlite import binding
 
     machine = _machine()
-    whole = _linked(texts, machine)
+    whole = _link_module(texts, machine)
     for _again in range(2):
         passes = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=3))
         manager = passes.getModulePassManager()
@@ -299,24 +303,26 @@ def built(texts: dict[str, str]) -> bytes:
     return made
 
 
-def compile_to(folder: Path) -> None:
+def compile_all_games(folder: Path) -> None:
     """Compile the loops of all games, and write them to a folder.
 
     The layouts of their arguments are written, too.
     """
-    leaves: dict[str, list[Leaf]] = {}
+    leaves: dict[str, list[ArrayLayout]] = {}
     texts: dict[str, str] = {}
     with _unoptimised():
-        for loops in all_loops():
+        for loops in all_game_loops():
             loops.register()
-            for name, (loop, arguments, rows) in recorded(loops).calls.items():
+            for name, (loop, arguments, rows) in record_calls(loops).calls.items():
                 leaves[name] = [
-                    leaf_of(each, rows) for each in webassembly.leaves(arguments) if not webassembly.is_number(each)
+                    array_type(each, rows)
+                    for each in webassembly.flatten_arguments(arguments)
+                    if not webassembly.is_scalar(each)
                 ]
-                texts[name] = translated(loop, arguments, leaves[name], loops.dtype())
-    (folder / webassembly.CODE.name).write_bytes(built(texts))
+                texts[name] = compile_to_llvm(loop, arguments, leaves[name], loops.dtype())
+    (folder / webassembly.CODE.name).write_bytes(build_webassembly(texts))
     (folder / webassembly.LAYOUT.name).write_text(json.dumps(leaves), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    compile_to(Path(sys.argv[1]))
+    compile_all_games(Path(sys.argv[1]))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 CUSTOM, IMPORT, EXPORT, START, ELEMENTS, CODE, DATA, DATA_COUNT = 0, 2, 7, 8, 9, 10, 11, 12
 AFTER_EXPORTS = (START, ELEMENTS, CODE, DATA, DATA_COUNT)
-SYMBOLS = 8
+SYMBOL_TABLE_ID = 8
 """The number that identifies the symbol table among the subsections of the section `linking`."""
 FUNCTION, DATA_SYMBOL, SECTION_SYMBOL = 0, 1, 3
 UNDEFINED, NAMED = 16, 64
@@ -65,7 +65,7 @@ def numbered(value: int) -> bytes:
     return bytes([*out, value])
 
 
-def sized(data: bytes) -> bytes:
+def length_prefixed(data: bytes) -> bytes:
     """Return bytes, preceded by their length."""
     return numbered(len(data)) + data
 
@@ -111,7 +111,7 @@ def functions(data: bytes) -> dict[str, int]:
             reader.number()
             while reader.more:
                 part, table = reader.byte(), reader.block()
-                if part == SYMBOLS:
+                if part == SYMBOL_TABLE_ID:
                     return dict(_defined(Reader(table)))
     return {}
 
@@ -136,12 +136,12 @@ def _defined(table: Reader) -> Iterator[tuple[str, int]]:
 def module(data: bytes, exported: Sequence[str]) -> bytes:
     """Return a WebAssembly module that exports some functions of an object file."""
     indices = functions(data)
-    names = b"".join(sized(name.encode()) + b"\0" + numbered(indices[name]) for name in exported)
-    exports, out = bytes([EXPORT]) + sized(numbered(len(exported)) + names), bytearray(data[:8])
+    names = b"".join(length_prefixed(name.encode()) + b"\0" + numbered(indices[name]) for name in exported)
+    exports, out = bytes([EXPORT]) + length_prefixed(numbered(len(exported)) + names), bytearray(data[:8])
     for kind, content in sections(data):
         if kind in AFTER_EXPORTS:
             out += exports
             exports = b""
         if kind != CUSTOM:
-            out += bytes([kind]) + sized(content)
+            out += bytes([kind]) + length_prefixed(content)
     return bytes(out)

@@ -10,13 +10,13 @@ import asyncio
 import sys
 from pathlib import Path
 
-from timepirates.tables.connections import Tables
-from timepirates.worker.process import inherit
+from timepirates.tables.connections import LiveTables
+from timepirates.worker.process import inherited_socket
 
 
 def main() -> None:
     """Serve on the socket with a given file descriptor. The process may be killed at any time: all data are saved."""
-    asyncio.run(Tables(Path(sys.argv[2])).serve(inherit(sys.argv[1])))
+    asyncio.run(LiveTables(Path(sys.argv[2])).serve(inherited_socket(sys.argv[1])))
 
 
 if __name__ == "__main__":

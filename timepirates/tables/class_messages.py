@@ -51,7 +51,7 @@ class JoinClass(Struct, tag="join-class", tag_field="do", forbid_unknown_fields=
     """The language of refusals to this page; empty for the language of the server."""
 
 
-class TakeName(Struct, tag="name", tag_field="do", forbid_unknown_fields=True):
+class SetPupilName(Struct, tag="name", tag_field="do", forbid_unknown_fields=True):
     """A message with the name or nickname of a pupil. A pupil without a name cannot answer."""
 
     name: Text
@@ -64,13 +64,13 @@ class GiveAnswer(Struct, tag="answer", tag_field="do", forbid_unknown_fields=Tru
     text: Answer
 
 
-class AskClass(Struct, tag="ask", tag_field="do", forbid_unknown_fields=True):
+class AskQuestion(Struct, tag="ask", tag_field="do", forbid_unknown_fields=True):
     """A message with which the teacher asks a question."""
 
     question: LiveQuestion
 
 
-class Reveal(Struct, tag="reveal", tag_field="do", forbid_unknown_fields=True):
+class RevealAnswers(Struct, tag="reveal", tag_field="do", forbid_unknown_fields=True):
     """A message with which the teacher ends a question, and shows the answers and the right answer."""
 
     question: Number
@@ -86,4 +86,4 @@ class ReplaceLink(Struct, tag="replace-link", tag_field="do", forbid_unknown_fie
     """A message with which the teacher replaces the link for pupils. Pupils with a name stay in the class."""
 
 
-ClassRequest: TypeAlias = TakeName | GiveAnswer | AskClass | Reveal | RemovePupil | ReplaceLink
+ClassRequest: TypeAlias = SetPupilName | GiveAnswer | AskQuestion | RevealAnswers | RemovePupil | ReplaceLink

@@ -19,14 +19,14 @@ from timepirates.core import i18n
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.tables.class_messages import BeginClass, JoinClass
-from timepirates.tables.kept_class import KeptClasses
-from timepirates.tables.kept_table import KeptTables
+from timepirates.tables.kept_class import ClassStore
+from timepirates.tables.kept_table import TableStore
 from timepirates.tables.live_class import LiveClass, new_class
-from timepirates.tables.live_table import LiveTable, Member, TooLate, new_table
+from timepirates.tables.live_table import LiveTable, Member, OutdatedDecision, new_table
 from timepirates.tables.messages import (
     MOST_ANSWER,
     MOST_REQUEST,
-    Begin,
+    CreateTable,
     Join,
     Message,
     class_request_of,
@@ -36,14 +36,14 @@ from timepirates.tables.messages import (
     request_of,
 )
 
-PATIENCE = 10.0
+FIRST_MESSAGE_SECONDS = 10.0
 """The maximum number of seconds until a new client must send its first message."""
 THINKING_AT_ONCE = 2
 """The number of computer players that may compute at the same time."""
 log = logging.getLogger("timepirates.tables")
 
 
-class Tables:
+class LiveTables:
     """All live tables and classes of a data folder. A table or class is in memory while clients follow it.
 
     Parameters
@@ -53,7 +53,7 @@ class Tables:
     """
 
     def __init__(self, data: Path):
-        self._kept, self._kept_classes = KeptTables(data), KeptClasses(data)
+        self._kept, self._kept_classes = TableStore(data), ClassStore(data)
         self._open: dict[str, LiveTable] = {}
         self._classes: dict[str, LiveClass] = {}
         self._opening = asyncio.Lock()
@@ -76,21 +76,25 @@ class Tables:
             writer.close()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        first = await asyncio.wait_for(_line(reader), PATIENCE)
+        first = await asyncio.wait_for(_read_line(reader), FIRST_MESSAGE_SECONDS)
         try:
             asked = first_of(first)
         except msgspec.DecodeError:
             raise malformed() from None
-        with i18n.speaking(asked.language):
-            if isinstance(asked, Begin | BeginClass):
-                asked = await (self._begin(asked) if isinstance(asked, Begin) else self._begin_class(asked))
+        with i18n.using_language(asked.language):
+            if isinstance(asked, CreateTable | BeginClass):
+                asked = await (self._begin(asked) if isinstance(asked, CreateTable) else self._create_class(asked))
                 _send(writer, {"kind": "begun", "table": asked.table, "token": asked.token})
-            await (self._attend if isinstance(asked, JoinClass) else self._sit_down)(reader, writer, asked)
+            await (self._serve_class_page if isinstance(asked, JoinClass) else self._serve_table_client)(
+                reader, writer, asked
+            )
 
-    async def _sit_down(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: Join) -> None:
+    async def _serve_table_client(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: Join
+    ) -> None:
         """Let a page follow a table until it disconnects."""
         id, table = asked.table, await self._table(asked.table)
-        role = table.role_of(asked.token) if table else None
+        role = table.role_for_token(asked.token) if table else None
         if table is None or role is None:
             raise BadSetting(
                 _("This link is not valid, or is no longer valid. Ask the host of the table for a new link.")
@@ -104,27 +108,29 @@ class Tables:
             if await table.rest() and self._open.get(id) is table:
                 del self._open[id]
 
-    async def _attend(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: JoinClass) -> None:
+    async def _serve_class_page(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: JoinClass
+    ) -> None:
         """Let a page follow a class until it disconnects."""
         id, met = asked.table, await self._class(asked.table)
-        page = met.attendant(asked, partial(_send, writer)) if met else None
+        page = met.new_page(asked, partial(_send, writer)) if met else None
         if met is None or page is None:
             raise BadSetting(_("This link belongs to no class. Ask your teacher for the right link."))
         met.enter(page)
         try:
-            await _follow(reader, writer, lambda line: met.carry_out(page, class_request_of(line)))
+            await _follow(reader, writer, lambda line: met.handle_request(page, class_request_of(line)))
         finally:
             met.leave(page)
-            if met.rests and self._classes.get(id) is met:
+            if met.is_unused and self._classes.get(id) is met:
                 del self._classes[id]
 
-    async def _begin(self, asked: Begin) -> Join:
+    async def _begin(self, asked: CreateTable) -> Join:
         """Save a new table, and return the message with which its host joins it."""
         id, kept = self._kept.new_id(), new_table(asked)
         await asyncio.to_thread(self._kept.keep, id, kept)
         return Join(id, kept.host, language=asked.language)
 
-    async def _begin_class(self, asked: BeginClass) -> JoinClass:
+    async def _create_class(self, asked: BeginClass) -> JoinClass:
         """Save a new class, and return the message with which its teacher joins it."""
         id, kept = self._kept.new_id(), new_class()
         await asyncio.to_thread(self._kept_classes.keep, id, kept)
@@ -134,7 +140,7 @@ class Tables:
         """Return a class, loaded from its file if necessary, or None if it does not exist."""
         async with self._opening:
             if id not in self._classes and (found := await asyncio.to_thread(self._kept_classes.read, id)) is not None:
-                keep, keep_question = self._kept_classes.keep, self._kept_classes.keep_question
+                keep, keep_question = self._kept_classes.keep, self._kept_classes.save_question
                 self._classes[id] = LiveClass(*found, partial(keep, id), partial(keep_question, id))
         return self._classes.get(id)
 
@@ -150,7 +156,7 @@ async def _follow(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, carry_out: Callable[[bytes], Awaitable[None]]
 ) -> None:
     """Carry out the requests of a client until it disconnects."""
-    while line := await _line(reader):
+    while line := await _read_line(reader):
         try:
             await carry_out(line)
         except msgspec.DecodeError:
@@ -159,7 +165,7 @@ async def _follow(
             _send(writer, _refusal(error))
 
 
-async def _line(reader: asyncio.StreamReader) -> bytes:
+async def _read_line(reader: asyncio.StreamReader) -> bytes:
     """Return the client's next line, or an empty line at the end. Raise BadRecord if the line is too long."""
     try:
         return await reader.readline()
@@ -178,4 +184,4 @@ def _send(writer: asyncio.StreamWriter, message: Message) -> None:
 
 def _refusal(error: Exception) -> Message:
     why = (isinstance(error, OSError) and error.strerror) or str(error)
-    return {"kind": "refused", "why": why, "late": isinstance(error, TooLate)}
+    return {"kind": "refused", "why": why, "late": isinstance(error, OutdatedDecision)}

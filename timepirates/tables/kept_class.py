@@ -49,7 +49,7 @@ class KeptClass(Struct, forbid_unknown_fields=True):
     """The former tokens for pupils. Only pupils with a name may still use them."""
 
 
-class KeptClasses:
+class ClassStore:
     """The saved classes of a data folder."""
 
     def __init__(self, data: Path):
@@ -59,7 +59,7 @@ class KeptClasses:
         """Save a class. It is on the disk when this method returns. Raise OSError if it cannot be saved."""
         self._store.keep(id, msgspec.to_builtins(kept))
 
-    def keep_question(self, id: str, number: int, question: LiveQuestion) -> None:
+    def save_question(self, id: str, number: int, question: LiveQuestion) -> None:
         """Save a question. It is on the disk when this method returns. Raise OSError if it cannot be saved."""
         self._store.keep(f"{id}-{number}", msgspec.to_builtins(question))
 
@@ -77,6 +77,6 @@ class KeptClasses:
         try:
             kept = msgspec.convert(found, KeptClass)
             asked = range(len(kept.asked))
-            return kept, [msgspec.convert(self._store.kept(f"{id}-{number}"), LiveQuestion) for number in asked]
+            return kept, [msgspec.convert(self._store.read_note(f"{id}-{number}"), LiveQuestion) for number in asked]
         except msgspec.ValidationError as error:
             raise BadRecord(_("the saved class cannot be read: {problem}").format(problem=error)) from None

@@ -75,13 +75,13 @@ def last_readable(store: Store, id: str) -> dict[str, Json]:
     if not NAME.fullmatch(id):
         return {}
     try:
-        return store.kept(id)
+        return store.read_note(id)
     except BadRecord as error:
         log.warning("%s", error)
-        return store.kept(id)
+        return store.read_note(id)
 
 
-class KeptTables:
+class TableStore:
     """The saved live tables of a data folder."""
 
     def __init__(self, data: Path):

@@ -15,14 +15,14 @@ from timepirates.lessons import live_questions
 from timepirates.lessons.live_questions import LiveQuestion
 from timepirates.tables.class_messages import (
     MOST_QUESTIONS,
-    AskClass,
+    AskQuestion,
     ClassRequest,
     GiveAnswer,
     JoinClass,
     RemovePupil,
     ReplaceLink,
-    Reveal,
-    TakeName,
+    RevealAnswers,
+    SetPupilName,
 )
 from timepirates.tables.kept_class import KeptAnswers, KeptClass, KeptPupil
 from timepirates.tables.kept_table import new_token
@@ -35,7 +35,7 @@ MOST_LINKS = 100
 """The maximum number of times that the link of a class can be replaced."""
 
 
-class Attendant:
+class ConnectedPage:
     """A page that follows a live class.
 
     Parameters
@@ -76,12 +76,12 @@ class LiveClass:
         keep_question: Callable[[int, LiveQuestion], object],
     ):
         self._kept, self._questions, self._keep, self._keep_question = kept, questions, keep, keep_question
-        self._pages: list[Attendant] = []
+        self._pages: list[ConnectedPage] = []
         self._one_at_a_time = asyncio.Lock()
 
     # --- pages
 
-    def attendant(self, asked: JoinClass, send: Callable[[Message], object]) -> Attendant | None:
+    def new_page(self, asked: JoinClass, send: Callable[[Message], object]) -> ConnectedPage | None:
         """Return a new page for a client that joins with a token, or None if the token is unknown.
 
         Raises
@@ -98,29 +98,29 @@ class LiveClass:
             return None
         if fits[0] == PUPIL and not asked.key:
             raise BadSetting(_("A pupil's page needs a key that identifies the pupil."))
-        page = Attendant(fits[0], asked, send)
+        page = ConnectedPage(fits[0], asked, send)
         if self._has_former_link(page):
             raise BadSetting(_former_link())
         return page
 
-    def enter(self, page: Attendant) -> None:
+    def enter(self, page: ConnectedPage) -> None:
         """Add a page, and send it everything about the class that it may know."""
         self._pages.append(page)
         page.send(self._whole(page))
         self._send_pupils(but=page)
 
-    def leave(self, page: Attendant) -> None:
+    def leave(self, page: ConnectedPage) -> None:
         """Remove a page."""
         if page in self._pages:
             self._pages.remove(page)
             self._send_pupils()
 
     @property
-    def rests(self) -> bool:
+    def is_unused(self) -> bool:
         """Whether no page follows the class any more."""
         return not self._pages
 
-    async def carry_out(self, page: Attendant, request: ClassRequest) -> None:
+    async def handle_request(self, page: ConnectedPage, request: ClassRequest) -> None:
         """Carry out the request of a page.
 
         Raises
@@ -132,27 +132,27 @@ class LiveClass:
         """
         async with self._one_at_a_time:
             match request:
-                case TakeName(name=name):
+                case SetPupilName(name=name):
                     self._check(page, PUPIL)
                     await self._name(page, name)
                 case GiveAnswer(question=number, text=text):
                     self._check(page, PUPIL)
                     await self._answer(page, number, text)
-                case AskClass(question=question):
+                case AskQuestion(question=question):
                     self._check(page, TEACHER)
                     await self._ask(question)
-                case Reveal(question=number):
+                case RevealAnswers(question=number):
                     self._check(page, TEACHER)
                     await self._reveal(number)
                 case RemovePupil(name=name):
                     self._check(page, TEACHER)
-                    await self._remove(name)
+                    await self._remove_pupil(name)
                 case ReplaceLink():
                     self._check(page, TEACHER)
                     await self._replace_link()
 
     @staticmethod
-    def _check(page: Attendant, role: str) -> None:
+    def _check(page: ConnectedPage, role: str) -> None:
         if page.role != role:
             raise BadSetting(
                 _("Only the teacher of this class can do this.")
@@ -162,13 +162,13 @@ class LiveClass:
 
     # --- requests
 
-    async def _name(self, page: Attendant, name: str) -> None:
+    async def _name(self, page: ConnectedPage, name: str) -> None:
         if self._has_former_link(page):
             raise BadSetting(_former_link())
         if problem := name_problem(name, _("Your name")):
             raise BadSetting(problem)
         members = self._kept.members
-        mine = self._pupil(page)
+        mine = self._pupil_number(page)
         if any(each.name.casefold() == name.casefold() for number, each in enumerate(members) if number != mine):
             raise BadSetting(_("Another pupil of this class already has this name. Choose a different one."))
         if mine is None and len(members) >= MOST_PUPILS:
@@ -183,14 +183,14 @@ class LiveClass:
             each.send(self._whole(each))
         self._send_pupils()
 
-    async def _answer(self, page: Attendant, number: int, text: str) -> None:
-        pupil = self._pupil(page)
+    async def _answer(self, page: ConnectedPage, number: int, text: str) -> None:
+        pupil = self._pupil_number(page)
         if pupil is None:
             raise BadSetting(_("Enter a name before you answer."))
         self._check_asked(number)
         if self._kept.asked[number].revealed:
             raise BadSetting(_("The answers to this question have been shown, so you can no longer answer it."))
-        answer = live_questions.read(self._questions[number], text)
+        answer = live_questions.read_answer(self._questions[number], text)
         given = {**self._kept.asked[number].given, str(pupil): answer}
         await self._change(asked=self._with_question(number, given=given))
         for each in self._pages[:]:
@@ -214,7 +214,7 @@ class LiveClass:
         await self._change(asked=self._with_question(number, revealed=True))
         self._send_question(number)
 
-    async def _remove(self, name: str) -> None:
+    async def _remove_pupil(self, name: str) -> None:
         """Remove a pupil and all of the pupil's answers. Each later pupil in the list gets the next smaller number."""
         members = self._kept.members
         gone = next((number for number, each in enumerate(members) if each.name == name), None)
@@ -267,15 +267,15 @@ class LiveClass:
 
     # --- messages
 
-    def _has_former_link(self, page: Attendant) -> bool:
+    def _has_former_link(self, page: ConnectedPage) -> bool:
         """Return whether a page has joined with a replaced link while its pupil has no name."""
         is_former = any(same_token(each, page.token) for each in self._kept.replaced)
-        return page.role == PUPIL and is_former and self._pupil(page) is None
+        return page.role == PUPIL and is_former and self._pupil_number(page) is None
 
     def _close_former_links(self) -> None:
         for each in self._pages[:]:
             if self._has_former_link(each):
-                with i18n.speaking(each.language):
+                with i18n.using_language(each.language):
                     each.send({"kind": "closed", "why": _former_link()})
                 self.leave(each)
 
@@ -284,22 +284,22 @@ class LiveClass:
             if each.role in roles:
                 each.send(self._whole(each))
 
-    def _pupil(self, page: Attendant) -> int | None:
+    def _pupil_number(self, page: ConnectedPage) -> int | None:
         """Return the number of a page's pupil, or None if the pupil has no name yet."""
         return next((number for number, each in enumerate(self._kept.members) if each.key == page.key), None)
 
-    def _of_pupil(self, key: str) -> list[Attendant]:
+    def _of_pupil(self, key: str) -> list[ConnectedPage]:
         return [each for each in self._pages if each.role == PUPIL and each.key == key]
 
     def _send_question(self, number: int) -> None:
         for each in self._pages[:]:
             each.send(self._question(number, each))
 
-    def _send_pupils(self, but: Attendant | None = None) -> None:
+    def _send_pupils(self, but: ConnectedPage | None = None) -> None:
         for each in [each for each in self._pages if each.role != PUPIL and each is not but]:
             each.send({"kind": "pupils", "pupils": self._pupils(each)})
 
-    def _whole(self, page: Attendant) -> Message:
+    def _whole(self, page: ConnectedPage) -> Message:
         """Return everything about the class that a page may know."""
         message: Message = {
             "kind": "class",
@@ -307,13 +307,13 @@ class LiveClass:
             "questions": [self._question(number, page) for number in range(len(self._kept.asked))],
         }
         if page.role == PUPIL:
-            pupil = self._pupil(page)
+            pupil = self._pupil_number(page)
             return {**message, "name": "" if pupil is None else self._kept.members[pupil].name}
         message["pupils"] = self._pupils(page)
         message["tokens"] = {"pupils": self._kept.pupils} | ({"wall": self._kept.wall} if page.role == TEACHER else {})
         return message
 
-    def _pupils(self, page: Attendant) -> list[Message]:
+    def _pupils(self, page: ConnectedPage) -> list[Message]:
         """Return the pupils: for the teacher with names and keys, for a wall display only whether each is connected."""
         here = {each.key for each in self._pages if each.role == PUPIL}
         return [
@@ -321,18 +321,18 @@ class LiveClass:
             for each in self._kept.members
         ]
 
-    def _question(self, number: int, page: Attendant) -> Message:
+    def _question(self, number: int, page: ConnectedPage) -> Message:
         """Return the part of a question that a page may know."""
         question, answers = self._questions[number], self._kept.asked[number]
         whole = page.role == TEACHER or answers.revealed
         asked = msgspec.to_builtins(question) if whole else live_questions.without_answers(question)
         return {"kind": "question", "number": number, "question": asked, **self._answers(number, page)}
 
-    def _answers(self, number: int, page: Attendant) -> Message:
+    def _answers(self, number: int, page: ConnectedPage) -> Message:
         """Return the part of the answers to a question that a page may know."""
         answers = self._kept.asked[number]
         if page.role == PUPIL:
-            pupil = self._pupil(page)
+            pupil = self._pupil_number(page)
             return {"revealed": answers.revealed, "answer": None if pupil is None else answers.given.get(str(pupil))}
         message: Message = {"revealed": answers.revealed, "answered": len(answers.given)}
         if page.role == TEACHER or answers.revealed:

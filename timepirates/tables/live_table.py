@@ -15,7 +15,7 @@ import msgspec
 from timepirates import CHANCE, Game
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting, TimePiratesError
-from timepirates.core.i18n import _, speaking
+from timepirates.core.i18n import _, using_language
 from timepirates.core.names import name_problem
 from timepirates.core.protocol import ONLOOKER
 from timepirates.players import decide
@@ -23,24 +23,24 @@ from timepirates.tables.kept_table import KeptSeat, KeptTable, new_token
 from timepirates.tables.messages import (
     AnswerTakeBack,
     AskTakeBack,
-    Begin,
-    Decide,
-    Hand,
+    AssignSeat,
+    CreateTable,
+    MakeDecision,
     Message,
+    ReplaceTableLink,
     Request,
-    Revoke,
     SetHints,
     SetTakeBack,
-    Sit,
+    TakeSeat,
 )
 from timepirates.tables.seat_updates import SeatUpdates
-from timepirates.tables.taking_back import start_of_last_entry, start_of_take_back
-from timepirates_widgets.keeping.saved import HUMAN, checked_seats
+from timepirates.tables.taking_back import steps_after_undo, steps_before_last_entry
+from timepirates_widgets.keeping.saved import HUMAN, check_seats
 
 log = logging.getLogger("timepirates.tables")
 
 
-class TooLate(TimePiratesError):
+class OutdatedDecision(TimePiratesError):
     """The error for a decision that was offered in an earlier position of the game."""
 
 
@@ -123,7 +123,7 @@ class LiveTable:
 
     # --- clients
 
-    def role_of(self, token: str) -> Role | None:
+    def role_for_token(self, token: str) -> Role | None:
         """Return the role that a token gives, or None if the token is unknown."""
         kept = self._kept
         known = [(kept.host, Role(ONLOOKER, is_host=True)), (kept.onlookers, Role(ONLOOKER))]
@@ -150,7 +150,7 @@ class LiveTable:
         self._send_presence()
         if self._kept.asked is not None:
             member.send(self._take_back_message("asked", self._kept.asked))
-        self._wake_computer()
+        self._start_computer_player()
 
     def leave(self, member: Member) -> None:
         """Remove a client."""
@@ -184,22 +184,22 @@ class LiveTable:
             if member not in self._members:
                 return
             match request:
-                case Decide(text=text, at=at):
+                case MakeDecision(text=text, at=at):
                     await self._decide(member, text, at)
                 case AskTakeBack() if member.enters:
-                    await self._take_back(None, start_of_last_entry(self._game, self._people))
+                    await self._take_back(None, steps_before_last_entry(self._game, self._people))
                 case AskTakeBack():
                     await self._ask_take_back(member.seat)
                 case AnswerTakeBack(yes=yes):
                     await self._answer_take_back(member.seat, yes)
-                case Sit(name=name):
+                case TakeSeat(name=name):
                     await self._sit(member.seat, name)
-                case Hand(seat=seat, who=who):
+                case AssignSeat(seat=seat, who=who):
                     self._check_host(member, seat)
                     await self._hand(seat, who)
-                case Revoke(seat=seat):
+                case ReplaceTableLink(seat=seat):
                     self._check_host(member, seat)
-                    await self._revoke(seat)
+                    await self._replace_token(seat)
                 case SetTakeBack(take_back=take_back):
                     self._check_host(member)
                     await self._change(take_back=take_back, asked=None, awaited=[])
@@ -214,16 +214,16 @@ class LiveTable:
     async def _decide(self, member: Member, text: str, at: tuple[int, int]) -> None:
         if not member.enters and not self._is_human(member.seat):
             raise BadSetting(_("A computer player has this seat now. The host can give it back to you."))
-        if not self._may_decide(member) or tuple(self._at(member)) != at:
-            raise TooLate(_("This decision was already made, on another device or by the computer."))
+        if not self._may_decide(member) or tuple(self._position_key(member)) != at:
+            raise OutdatedDecision(_("This decision was already made, on another device or by the computer."))
         game = self._game.copy()
         game.play(text)
-        await self._become(game)
+        await self._update_game(game)
 
     async def _ask_take_back(self, seat: int) -> None:
         if self._kept.take_back == "never":
             raise BadSetting(_("Decisions cannot be taken back at this table."))
-        start = start_of_take_back(self._game, seat, self._people)
+        start = steps_after_undo(self._game, seat, self._people)
         others = [other for other in self._people if other != seat and self._is_here(other)]
         if self._kept.take_back == "free" or not others:
             await self._take_back(seat, start)
@@ -243,14 +243,14 @@ class LiveTable:
             await self._change(awaited=awaited)
             self._send_all(self._take_back_message("asked", by))
         else:
-            await self._take_back(by, start_of_take_back(self._game, by, self._people))
+            await self._take_back(by, steps_after_undo(self._game, by, self._people))
 
     async def _take_back(self, seat: int | None, start: int) -> None:
         """Take back all steps from `start` on: a seat's decision, or the last entered step if the seat is None."""
         game = self._game.copy()
         while len(game) > start:
             game.undo()
-        await self._become(game, undone=self._kept.undone + 1)
+        await self._update_game(game, undone=self._kept.undone + 1)
         self._send_all(self._take_back_message("done", seat))
 
     async def _sit(self, seat: int, name: str) -> None:
@@ -267,12 +267,12 @@ class LiveTable:
     async def _hand(self, seat: int, who: str) -> None:
         """Give a seat to a computer player or to a person."""
         players = [who if number == seat else each.who for number, each in enumerate(self._kept.seats)]
-        checked_seats(players, self._game)
-        token = self._kept.seats[seat].token or _token_of_seat(who, self._real_board)
+        check_seats(players, self._game)
+        token = self._kept.seats[seat].token or _new_seat_token(who, self._real_board)
         await self._change(seats=self._with_seat(seat, who=who, token=token), asked=None, awaited=[])
         self._send_everything()
 
-    async def _revoke(self, seat: int | Literal["enter"] | None) -> None:
+    async def _replace_token(self, seat: int | Literal["enter"] | None) -> None:
         """Replace the token of a seat, of onlookers (None) or of entering devices, and disconnect their clients."""
         if seat is None:
             await self._change(onlookers=new_token())
@@ -281,11 +281,11 @@ class LiveTable:
                 raise BadSetting(_("This table has no real board."))
             await self._change(entering=new_token())
         else:
-            token = _token_of_seat(self._kept.seats[seat].who, self._real_board)
+            token = _new_seat_token(self._kept.seats[seat].who, self._real_board)
             await self._change(seats=self._with_seat(seat, token=token, sat=False))
         role = Role(seat) if isinstance(seat, int) else Role(ONLOOKER, enters=seat == "enter")
         for each in [each for each in self._members if each.has(role)]:
-            with speaking(each.language):
+            with using_language(each.language):
                 why = _("The host has replaced this link. Ask the host for the new link.")
                 each.send({"kind": "closed", "why": why})
             self.leave(each)
@@ -309,18 +309,18 @@ class LiveTable:
 
     # --- changes
 
-    async def _become(self, game: Game, **changes: object) -> None:
+    async def _update_game(self, game: Game, **changes: object) -> None:
         """Save a new step of the game, and then send it to all clients."""
         await self._change(game, asked=None, awaited=[], **changes)
         for viewer, updates in self._updates.items():
-            message = updates.since(game)
+            message = updates.update_message(game)
             for member in [each for each in self._members if each.viewer == viewer]:
                 if message is not None:
                     member.send({**message, **self._offer(member)})
                 elif member.enters:
                     # The client sees nothing of a secret decision, but must be offered its next decision.
                     self._send_whole(member)
-        self._wake_computer()
+        self._start_computer_player()
 
     async def _change(self, game: Game | None = None, **changes: object) -> None:
         """Save a change of the table, and then apply it."""
@@ -334,7 +334,7 @@ class LiveTable:
 
     # --- computer players
 
-    def _wake_computer(self) -> None:
+    def _start_computer_player(self) -> None:
         """If the player to move is a computer player and a client follows the table, let this player decide."""
         if self._computer is None and self._members and self._computer_to_move is not None:
             self._computer = asyncio.get_running_loop().create_task(self._let_computers_decide())
@@ -351,7 +351,7 @@ class LiveTable:
         except Exception as error:  # A computer player from another installed package may raise any exception.
             log.exception("a computer player failed")
             for each in self._members[:]:
-                with speaking(each.language):
+                with using_language(each.language):
                     why = _("The computer player cannot decide: {problem}. The host can give its seat to a person.")
                     each.send({"kind": "refused", "why": why.format(problem=error), "late": False})
         finally:
@@ -367,7 +367,7 @@ class LiveTable:
             if self._game is game and self._kept.seats[seat].who == who:
                 played = game.copy()
                 played.play(text)
-                await self._become(played)
+                await self._update_game(played)
 
     # --- messages
 
@@ -381,7 +381,7 @@ class LiveTable:
             self._send_whole(member)
         self._send_presence()
         self._send_links()
-        self._wake_computer()
+        self._start_computer_player()
 
     def _send_whole(self, member: Member) -> None:
         viewer = member.viewer
@@ -389,7 +389,7 @@ class LiveTable:
             self._updates[viewer] = SeatUpdates(viewer, self._game)
         seat = None if viewer == ONLOOKER else viewer
         about = {"viewer": seat, "enters": member.enters}
-        member.send({**self._updates[viewer].whole(self._game), **about, **self._offer(member)})
+        member.send({**self._updates[viewer].full_message(self._game), **about, **self._offer(member)})
 
     def _offer(self, member: Member) -> Message:
         """Return the decisions that a client may make now. If the game is over, also return its whole record."""
@@ -398,7 +398,7 @@ class LiveTable:
         if member.viewer == ONLOOKER and not member.enters:
             return {"legal": [], "at": None, "record": record}
         legal = list(map(str, game.legal())) if self._may_decide(member) else []
-        return {"legal": legal, "at": self._at(member), "record": record}
+        return {"legal": legal, "at": self._position_key(member), "record": record}
 
     def _may_decide(self, member: Member) -> bool:
         """Return whether a client may make or enter the next step of the game."""
@@ -407,7 +407,7 @@ class LiveTable:
             return mover is CHANCE or mover in self._people
         return mover == member.viewer and mover in self._people
 
-    def _at(self, member: Member) -> list[int]:
+    def _position_key(self, member: Member) -> list[int]:
         """Return a key of the position for a client: the numbers of undone decisions and of its seat's decisions.
 
         The number of all steps would reveal how many secret decisions other players have made. A client that enters the
@@ -454,7 +454,7 @@ class LiveTable:
         return any(each.viewer == seat for each in self._members)
 
 
-def new_table(asked: Begin) -> KeptTable:
+def new_table(asked: CreateTable) -> KeptTable:
     """Return a new table with the first position of its game.
 
     Raises
@@ -466,10 +466,10 @@ def new_table(asked: Begin) -> KeptTable:
     game = Game(asked.players, asked.rules, asked.board, asked.seed, asked.setup, chance=chance, start=asked.start)
     if real and registry.entry(game.name).secret is None:
         raise BadSetting(_("This game cannot be entered from a real board, because players keep their pieces secret."))
-    seats = checked_seats(asked.seats, game)
+    seats = check_seats(asked.seats, game)
     return KeptTable(
         record=msgspec.to_builtins(game.record()),
-        seats=[KeptSeat(who, _token_of_seat(who, real), sat=real and who == HUMAN) for who in seats],
+        seats=[KeptSeat(who, _new_seat_token(who, real), sat=real and who == HUMAN) for who in seats],
         host=new_token(),
         onlookers=new_token(),
         take_back="free" if real else asked.take_back,
@@ -479,7 +479,7 @@ def new_table(asked: Begin) -> KeptTable:
     )
 
 
-def _token_of_seat(who: str, real_board: bool) -> str:
+def _new_seat_token(who: str, real_board: bool) -> str:
     """Return a token for a seat's link, or an empty string for computer players and players at a real board."""
     return new_token() if who == HUMAN and not real_board else ""
 

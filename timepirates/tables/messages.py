@@ -48,7 +48,7 @@ TakeBack = Literal["free", "ask", "never"]
 Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 
 
-class Begin(Struct, tag="begin", tag_field="do", forbid_unknown_fields=True):
+class CreateTable(Struct, tag="begin", tag_field="do", forbid_unknown_fields=True):
     """A request for a new table. The sender becomes its host."""
 
     players: Annotated[list[Text], Meta(max_length=MOST_SEATS)]
@@ -87,7 +87,7 @@ class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
     """The language of refusals to this client; empty for the language of the server."""
 
 
-class Decide(Struct, tag="decide", tag_field="do", forbid_unknown_fields=True):
+class MakeDecision(Struct, tag="decide", tag_field="do", forbid_unknown_fields=True):
     """A message with a decision of the client's seat, or with a decision or draw on the real board.
 
     `at` repeats the same key of the message that offered it.
@@ -107,20 +107,20 @@ class AnswerTakeBack(Struct, tag="answer", tag_field="do", forbid_unknown_fields
     yes: bool
 
 
-class Sit(Struct, tag="sit", tag_field="do", forbid_unknown_fields=True):
+class TakeSeat(Struct, tag="sit", tag_field="do", forbid_unknown_fields=True):
     """A message with the name of the person who takes the client's seat."""
 
     name: Text
 
 
-class Hand(Struct, tag="hand", tag_field="do", forbid_unknown_fields=True):
+class AssignSeat(Struct, tag="hand", tag_field="do", forbid_unknown_fields=True):
     """A message with which the host gives a seat to a computer player or back to a person ("human")."""
 
     seat: Seat
     who: Text
 
 
-class Revoke(Struct, tag="revoke", tag_field="do", forbid_unknown_fields=True):
+class ReplaceTableLink(Struct, tag="revoke", tag_field="do", forbid_unknown_fields=True):
     """A message with which the host replaces a link: a seat's, the onlookers' (null) or that for entering ("enter").
 
     Clients with the former link are disconnected.
@@ -141,8 +141,10 @@ class SetHints(Struct, tag="set-hints", tag_field="do", forbid_unknown_fields=Tr
     hints: bool
 
 
-First: TypeAlias = Begin | Join | BeginClass | JoinClass
-Request: TypeAlias = Decide | AskTakeBack | AnswerTakeBack | Sit | Hand | Revoke | SetTakeBack | SetHints
+First: TypeAlias = CreateTable | Join | BeginClass | JoinClass
+Request: TypeAlias = (
+    MakeDecision | AskTakeBack | AnswerTakeBack | TakeSeat | AssignSeat | ReplaceTableLink | SetTakeBack | SetHints
+)
 first_of = msgspec.json.Decoder(First).decode
 request_of = msgspec.json.Decoder(Request).decode
 class_request_of = msgspec.json.Decoder(ClassRequest).decode

@@ -13,7 +13,7 @@ from typing import cast
 
 from timepirates import Game
 from timepirates.core.protocol import Record, RecordStep, RecordView, Snapshot
-from timepirates.core.seat_view import apart, together
+from timepirates.core.seat_view import compress_snapshots, restore_snapshots
 from timepirates.tables.messages import Message
 
 
@@ -34,16 +34,16 @@ class SeatUpdates:
         """The number of steps at the beginning that the viewer will always see in the same way."""
         self._present = self._present_of(game, self._view)
 
-    def whole(self, game: Game) -> Message:
+    def full_message(self, game: Game) -> Message:
         """Return everything that the viewer knows of the game in its last compared state."""
         return {
             "kind": "whole",
             "view": self._view,
-            "seen": apart(self._positions(game, 0, len(self._view["steps"]))),
+            "seen": compress_snapshots(self._positions(game, 0, len(self._view["steps"]))),
             "present": self._present,
         }
 
-    def since(self, game: Game) -> Message | None:
+    def update_message(self, game: Game) -> Message | None:
         """Return the changes since the last message, or None if the viewer cannot notice any.
 
         Returns
@@ -56,15 +56,15 @@ class SeatUpdates:
         """
         before, self._view = self._view, self._view_of(game)
         old, new = before["steps"], self._view["steps"]
-        same = _common(old, new)
+        same = _common_length(old, new)
         kept = min(len(old), len(new)) + 1
         shown, self._present = self._present, self._present_of(game, self._view)
         changed: Message = {
             "from": same,
             "steps": new[same:],
             "seen_from": kept,
-            "seen": apart(self._positions(game, kept - 1, len(new)))[1:],
-            "rest": apart([_rest(before), _rest(self._view)])[1],
+            "seen": compress_snapshots(self._positions(game, kept - 1, len(new)))[1:],
+            "rest": compress_snapshots([_rest(before), _rest(self._view)])[1],
         }
         if old == new and not changed["rest"] and shown == self._present:
             return None
@@ -97,20 +97,20 @@ class ViewerCopy:
     def take(self, message: Message) -> None:
         """Apply a message of the kind "whole" or "steps" to the copy."""
         if message["kind"] == "whole":
-            self.view, self.seen = message["view"], together(message["seen"])
+            self.view, self.seen = message["view"], restore_snapshots(message["seen"])
         else:
             steps = [*self.view["steps"][: message["from"]], *message["steps"]]
-            self.view = {**together([_rest(self.view), message["rest"]])[-1], "steps": steps}
+            self.view = {**restore_snapshots([_rest(self.view), message["rest"]])[-1], "steps": steps}
             kept = self.seen[: message["seen_from"]]
-            self.seen = [*kept, *together([kept[-1], *message["seen"]])[1:]]
+            self.seen = [*kept, *restore_snapshots([kept[-1], *message["seen"]])[1:]]
         self.present = self.seen[-1] if message["present"] is None else message["present"]
 
     def game(self, legal: Sequence[str]) -> Game:
         """Return the game as the viewer sees it, with the decisions that the viewer may make now."""
-        return Game.followed(cast("RecordView", self.view), [*self.seen[:-1], self.present], legal)
+        return Game.from_live_view(cast("RecordView", self.view), [*self.seen[:-1], self.present], legal)
 
 
-def _common(old: Sequence[RecordStep], new: Sequence[RecordStep]) -> int:
+def _common_length(old: Sequence[RecordStep], new: Sequence[RecordStep]) -> int:
     """Return the number of equal steps at the beginning of two lists."""
     pairs = enumerate(zip(old, new, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))

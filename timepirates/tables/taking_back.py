@@ -13,7 +13,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import ONLOOKER
 
 
-def start_of_take_back(game: Game, seat: int, people: Collection[int]) -> int:
+def steps_after_undo(game: Game, seat: int, people: Collection[int]) -> int:
     """Return the number of steps that remain if a seat takes back its last decision.
 
     Parameters
@@ -36,7 +36,7 @@ def start_of_take_back(game: Game, seat: int, people: Collection[int]) -> int:
         raise BadSetting(_("You cannot take back a decision while other players decide in secret."))
     if last is None or steps[last][0] != seat:
         raise BadSetting(_("You can take back only your own decision, and only before another person has decided."))
-    if uncovers(game, last, people):
+    if reveals_information(game, last, people):
         raise BadSetting(
             _(
                 "You cannot take back this decision, because a player has learned something from it or from a random "
@@ -46,7 +46,7 @@ def start_of_take_back(game: Game, seat: int, people: Collection[int]) -> int:
     return last
 
 
-def start_of_last_entry(game: Game, people: Collection[int]) -> int:
+def steps_before_last_entry(game: Game, people: Collection[int]) -> int:
     """Return the number of steps before the last entered step: a random draw or a person's decision.
 
     Raises
@@ -61,7 +61,7 @@ def start_of_last_entry(game: Game, people: Collection[int]) -> int:
     return last
 
 
-def uncovers(game: Game, start: int, people: Collection[int]) -> bool:
+def reveals_information(game: Game, start: int, people: Collection[int]) -> bool:
     """Return whether any step after the first `start` steps drew at random, ended the game or revealed a secret."""
     steps = game.steps
     if game.over or any(mover is None for mover, _decision in steps[start:]):

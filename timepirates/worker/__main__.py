@@ -19,16 +19,16 @@ from time import monotonic
 from timepirates.core.errors import TimePiratesError
 from timepirates.worker import wire
 from timepirates.worker.address import TOKEN
-from timepirates.worker.process import inherit
-from timepirates.worker.thinker import thinker_of, thinkers
+from timepirates.worker.process import inherited_socket
+from timepirates.worker.thinker import all_thinkers, thinker_of
 
 NICE = 5
 """The nice value of the process. Its low priority keeps the process from slowing down pages."""
 IDLE = 600.0
 """The number of seconds without a request after which the process ends."""
-LOOK = 0.2
+CLIENT_CHECK_SECONDS = 0.2
 """The number of seconds between two checks whether the client is still connected."""
-GETTING_READY = 15.0
+HINT_WAIT_SECONDS = 15.0
 """The number of seconds after the start during which requests for hints wait for the compilation of rollouts.
 
 After that, such requests are declined until they are compiled, because the first compilation takes minutes.
@@ -53,8 +53,8 @@ class Worker:
 
     def serve(self, idle: float = IDLE) -> None:
         """Answer requests until there has been none for `idle` seconds."""
-        Thread(target=self._get_ready, daemon=True).start()
-        self._listening.settimeout(LOOK)
+        Thread(target=self._compile_all, daemon=True).start()
+        self._listening.settimeout(CLIENT_CHECK_SECONDS)
         last = monotonic()
         while self._answering or monotonic() - last < idle:
             with suppress(TimeoutError):
@@ -65,47 +65,47 @@ class Worker:
                 last = monotonic()
             self._answering = [each for each in self._answering if each.is_alive()]
 
-    def _get_ready(self) -> None:
+    def _compile_all(self) -> None:
         """Compile the code that requests need, beginning with the most common code and ending with the rollouts."""
         try:
-            for each in thinkers():
+            for each in all_thinkers():
                 each.bring_values()
         finally:
             self._ready.set()
         try:
-            for each in thinkers():
+            for each in all_thinkers():
                 each.bring_rollouts()
         finally:
             self._plays_on.set()
 
     def _answer(self, line: socket.socket) -> None:
         """Answer one request, if the client sends the right token."""
-        with line, suppress(wire.Lost):
+        with line, suppress(wire.ConnectionLost):
             line.settimeout(SOON)
             try:
                 if not hmac.compare_digest(wire.receive(line, wire.MOST_TOKEN), self._token):
                     return
-            except wire.Malformed:
+            except wire.MalformedMessage:
                 return
             try:
-                self._say_all(line, wire.asked(line))
+                self._say_all(line, wire.receive_request(line))
             except TimePiratesError as error:
                 wire.say(line, wire.Refused(str(error)))
 
     def _say_all(self, line: socket.socket, asked: wire.Asked) -> None:
-        thinker, plays = thinker_of(asked.record), not isinstance(asked, wire.LuckRequest | wire.Suspects)
+        thinker, plays = thinker_of(asked.record), not isinstance(asked, wire.LuckRequest | wire.SuspectsRequest)
         ready = self._plays_on if plays else self._ready
-        while not ready.wait(LOOK):
+        while not ready.wait(CLIENT_CHECK_SECONDS):
             if gone(line):
                 return
-            if isinstance(asked, wire.Weigh) and monotonic() - self._started > GETTING_READY:
-                wire.say(line, wire.Away())
+            if isinstance(asked, wire.Weigh) and monotonic() - self._started > HINT_WAIT_SECONDS:
+                wire.say(line, wire.NotAvailable())
                 return
             if plays:  # Only the worker can play rollouts, so the client has to wait for their compilation.
                 wire.say(line, wire.ProgressReport(0))
         there = thinker.rollouts_are_ready() if plays else thinker.values_are_ready()
         if not there or len(self._answering) > MOST_AT_ONCE:
-            wire.say(line, wire.Away())
+            wire.say(line, wire.NotAvailable())
             return
         line.settimeout(PATIENCE)
         wire.say(line, wire.ProgressReport(0))
@@ -127,7 +127,7 @@ def gone(line: socket.socket) -> bool:
 def main() -> None:
     """Run the worker on a socket whose file descriptor is an argument of the command line."""
     os.nice(NICE)
-    Worker(inherit(sys.argv[1]), os.environ[TOKEN]).serve(*map(float, sys.argv[2:]))
+    Worker(inherited_socket(sys.argv[1]), os.environ[TOKEN]).serve(*map(float, sys.argv[2:]))
 
 
 if __name__ == "__main__":

@@ -11,26 +11,26 @@ import msgspec
 from timepirates.worker import own, wire
 from timepirates.worker.address import ADDRESS, NONE, TOKEN
 
-SILENCE = 30.0
+MAX_SILENCE_SECONDS = 30.0
 """Maximum number of seconds between two pieces of an answer."""
 
 
-class NoWorker(Exception):
+class WorkerUnavailable(Exception):
     """The error that no worker process can answer.
 
     The caller must then calculate the result itself.
     """
 
 
-def there_may_be_one() -> bool:
+def may_have_worker() -> bool:
     """Return whether a worker process may be available.
 
     This kernel's server has one, or this kernel may start one.
     """
-    return os.environ.get(ADDRESS, NONE) != NONE or own.wanted()
+    return os.environ.get(ADDRESS, NONE) != NONE or own.may_start_worker()
 
 
-def _place() -> tuple[str, str]:
+def _socket_and_token() -> tuple[str, str]:
     """Return the path of the worker's socket, and the secret token."""
     if ADDRESS in os.environ:
         return os.environ[ADDRESS], os.environ.get(TOKEN, "")
@@ -55,26 +55,26 @@ def ask(request: wire.Asked, patience: float) -> Iterator[wire.Said]:
         If there is no worker or it stops answering, possibly after some pieces.
     """
     asked = msgspec.json.encode(request)
-    if not there_may_be_one() or len(asked) > wire.MOST_REQUEST:
-        raise NoWorker
+    if not may_have_worker() or len(asked) > wire.MOST_REQUEST:
+        raise WorkerUnavailable
     try:
-        address, token = _place()
+        address, token = _socket_and_token()
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(patience)
             line.connect(address)
             wire.send(line, token.encode())
             wire.send(line, asked)
             yield from _pieces(line)
-    except (OSError, wire.Lost, wire.Malformed) as error:
-        raise NoWorker from error
+    except (OSError, wire.ConnectionLost, wire.MalformedMessage) as error:
+        raise WorkerUnavailable from error
 
 
 def _pieces(line: socket.socket) -> Iterator[wire.Said]:
     while True:
-        piece = wire.said(line)
-        line.settimeout(SILENCE)
+        piece = wire.receive_answer_part(line)
+        line.settimeout(MAX_SILENCE_SECONDS)
         if isinstance(piece, wire.End):
             return
-        if isinstance(piece, wire.Away | wire.Refused):
-            raise NoWorker
+        if isinstance(piece, wire.NotAvailable | wire.Refused):
+            raise WorkerUnavailable
         yield piece

@@ -22,11 +22,11 @@ from time import monotonic
 from timepirates.worker import process
 from timepirates.worker.address import ADDRESS, TOKEN
 
-KEPT = "inf"
+IDLE_SECONDS = "inf"
 """The number of seconds without a request after which the worker ends. It is infinite: the worker never ends."""
 
 
-def wanted() -> bool:
+def may_start_worker() -> bool:
     """Return whether this process is a notebook's kernel and may start a worker.
 
     It may not if the project's server has given it the token of the server's worker, or if `TIMEPIRATES_WORKER=none`.
@@ -66,7 +66,7 @@ class OwnWorker:
             if monotonic() < self._resting_until:
                 raise OSError
             self._resting_until = monotonic() + process.REST
-        self._process = process.start(listening, KEPT, environment={TOKEN: self._token, "PYTHONSAFEPATH": "1"})
+        self._process = process.start(listening, IDLE_SECONDS, environment={TOKEN: self._token, "PYTHONSAFEPATH": "1"})
 
 
 def _listening() -> socket.socket:

@@ -68,7 +68,7 @@ def close_input(process: subprocess.Popen[bytes]) -> None:
 # --- in the started process
 
 
-def inherit(number: str) -> socket.socket:
+def inherited_socket(number: str) -> socket.socket:
     """Return the inherited socket with this file descriptor.
 
     The process from now on ends together with its parent.
@@ -76,11 +76,11 @@ def inherit(number: str) -> socket.socket:
     Ctrl-C is ignored, because the parent process handles it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_the_starter, daemon=True).start()
+    Thread(target=_end_with_parent, daemon=True).start()
     return socket.socket(fileno=int(number))
 
 
-def _end_with_the_starter() -> None:
+def _end_with_parent() -> None:
     """Wait until the parent process closes the standard input or ends, and then end this process.
 
     The parent process closes it, or has ended.

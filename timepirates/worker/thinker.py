@@ -36,7 +36,7 @@ class Thinker(Protocol):
         """
 
 
-def thinkers() -> list[Thinker]:
+def all_thinkers() -> list[Thinker]:
     """Return the `Thinker` objects of all games that have one."""
     found = (registry.entry(name).part("thinker") for name in registry.game_names())
     return [each for each in found if each is not None]

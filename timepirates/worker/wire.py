@@ -30,11 +30,11 @@ MOST_GAMES, MOST_SEATS = 10_000, 20
 LENGTH = struct.Struct("!I")
 
 
-class Lost(Exception):
+class ConnectionLost(Exception):
     """The error that the connection was closed or has timed out."""
 
 
-class Malformed(TimePiratesError):
+class MalformedMessage(TimePiratesError):
     """The error that a message is too long or has unknown fields."""
 
 
@@ -51,7 +51,7 @@ class LuckRequest(Struct, tag="luck", forbid_unknown_fields=True):
     record: Mapping[str, object]
 
 
-class Suspects(Struct, tag="suspects", forbid_unknown_fields=True):
+class SuspectsRequest(Struct, tag="suspects", forbid_unknown_fields=True):
     """A request to find the decisions after a given step that may be mistakes."""
 
     record: Mapping[str, object]
@@ -69,7 +69,7 @@ class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
     about: Text
 
 
-class Stand(Struct, tag="stand", forbid_unknown_fields=True):
+class WinChancesRequest(Struct, tag="stand", forbid_unknown_fields=True):
     """A request to estimate the probabilities of winning after given numbers of steps."""
 
     record: Mapping[str, object]
@@ -92,12 +92,12 @@ class Weigh(Struct, tag="weigh", forbid_unknown_fields=True):
     about: Text
 
 
-Asked = LuckRequest | Suspects | CompareRequest | Stand | Weigh
+Asked = LuckRequest | SuspectsRequest | CompareRequest | WinChancesRequest | Weigh
 
 # --- answers
 
 
-class Away(Struct, tag="away"):
+class NotAvailable(Struct, tag="away"):
     """The worker's answer that it cannot help at present.
 
     It has no compiler or is too busy.
@@ -122,13 +122,13 @@ class ProgressReport(Struct, tag="progress"):
     done: float
 
 
-class Lucks(Struct, tag="lucks"):
+class LuckAnswer(Struct, tag="lucks"):
     """The answer to `LuckRequest`: how draws and reveals changed the probabilities of winning."""
 
     rows: list[LedgerRow]
 
 
-class Suspected(Struct, tag="suspected"):
+class SuspectFound(Struct, tag="suspected"):
     """A part of the answer to `Suspects`: one decision that may be a mistake."""
 
     step: int
@@ -156,13 +156,13 @@ class Judgement(Struct, tag="judged"):
     won: float
 
 
-class Stands(Struct, tag="stands"):
+class WinChancesAnswer(Struct, tag="stands"):
     """A part of the answer to `Stand`: the probabilities of winning of all seats."""
 
     won: tuple[float, ...]
 
 
-class Advised(Struct, tag="advised"):
+class HintAnswer(Struct, tag="advised"):
     """The answer to `Weigh`: a hint with one row per decision, the best one first."""
 
     rows: list[tuple[list[str], float, float, float, float, float, float, int, str, float]]
@@ -175,7 +175,17 @@ class End(Struct, tag="end"):
     """The last piece of every answer of the worker."""
 
 
-Said = Away | Refused | ProgressReport | Lucks | Suspected | Judgement | Stands | Advised | End
+Said = (
+    NotAvailable
+    | Refused
+    | ProgressReport
+    | LuckAnswer
+    | SuspectFound
+    | Judgement
+    | WinChancesAnswer
+    | HintAnswer
+    | End
+)
 
 
 # --- frames
@@ -186,7 +196,7 @@ def send(line: socket.socket, frame: bytes) -> None:
     try:
         line.sendall(LENGTH.pack(len(frame)) + frame)
     except OSError as error:
-        raise Lost from error
+        raise ConnectionLost from error
 
 
 def say(line: socket.socket, said: Struct) -> None:
@@ -201,7 +211,7 @@ def receive(line: socket.socket, most: int) -> bytes:
     """
     (length,) = LENGTH.unpack(_exactly(line, LENGTH.size))
     if length > most:
-        raise Malformed(_("a message must have at most {most} bytes (got {got})").format(most=most, got=length))
+        raise MalformedMessage(_("a message must have at most {most} bytes (got {got})").format(most=most, got=length))
     return _exactly(line, length)
 
 
@@ -211,20 +221,20 @@ def _exactly(line: socket.socket, count: int) -> bytes:
         try:
             part = line.recv(min(count, 1 << 16))
         except OSError as error:
-            raise Lost from error
+            raise ConnectionLost from error
         if not part:
-            raise Lost
+            raise ConnectionLost
         parts.append(part)
         count -= len(part)
     return b"".join(parts)
 
 
-def asked(line: socket.socket) -> Asked:
+def receive_request(line: socket.socket) -> Asked:
     """Receive a request from a page and return it. Raise Malformed if it is invalid."""
     return _shaped(receive(line, MOST_REQUEST), Asked)
 
 
-def said(line: socket.socket) -> Said:
+def receive_answer_part(line: socket.socket) -> Said:
     """Receive the next piece of an answer and return it. Raise Malformed if it is invalid."""
     return _shaped(receive(line, MOST_ANSWER), Said)
 
@@ -233,4 +243,6 @@ def _shaped(frame: bytes, shape: Any) -> Any:
     try:
         return msgspec.json.decode(frame, type=shape)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Malformed(_("a message has the wrong format: {problem}").format(problem=shown(str(error)))) from error
+        raise MalformedMessage(
+            _("a message has the wrong format: {problem}").format(problem=shown(str(error)))
+        ) from error

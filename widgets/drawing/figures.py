@@ -12,7 +12,7 @@ from functools import lru_cache
 from html import escape
 
 from timepirates_widgets.drawing import theme
-from timepirates_widgets.drawing.outlines import Path, box, disc, ellipse, joined, polygon, written
+from timepirates_widgets.drawing.outlines import Path, box, combine_outlines, disc, ellipse, path_string, polygon
 from timepirates_widgets.drawing.symbols import drawn
 
 
@@ -55,7 +55,7 @@ _BRIM: Path = (
     ("Z", ()),
 )
 FACE = disc(0, -0.6, 0.155)
-_PATCH = joined(
+_PATCH = combine_outlines(
     ellipse(0.07, -0.63, 0.058, 0.05), polygon([(-0.15, -0.69), (-0.13, -0.7), (0.1, -0.63), (0.09, -0.61)])
 )
 _EYE = disc(-0.06, -0.63, 0.024)
@@ -66,22 +66,22 @@ _BEARD: Path = (
     ("C", ((-0.05, -0.4), (-0.12, -0.44), (-0.13, -0.56))),
     ("Z", ()),
 )
-_SKULL = joined(disc(0, -0.87, 0.052), box(-0.03, -0.84, 0.06, 0.05, 0.01))
+_SKULL = combine_outlines(disc(0, -0.87, 0.052), box(-0.03, -0.84, 0.06, 0.05, 0.01))
 
 
-def seat_layers(seat: int) -> tuple[Layer, ...]:
+def figure_layers(seat: int) -> tuple[Layer, ...]:
     """Return a player's figure as a sequence of drawing layers, without the initial of the player's name."""
     cloak = theme.seat_colour(seat)
     hat = theme.SEAT_HATS[seat % len(theme.SEAT_HATS)]
     return (
-        Layer(0, joined(_CLOAK, _HAT, FACE), line=theme.WHITE, width=4.2),
+        Layer(0, combine_outlines(_CLOAK, _HAT, FACE), line=theme.WHITE, width=4.2),
         Layer(1, _CLOAK, fill=cloak, line=theme.INK, width=1.4),
         Layer(2, FACE, fill=theme.SKIN, line=theme.INK, width=1.0),
         Layer(3, _BEARD, fill=theme.INK),
         Layer(4, _HAT, fill=hat, line=theme.INK, width=1.2),
         Layer(5, _BRIM, fill=theme.GOLD),
         Layer(6, _SKULL, fill=theme.WHITE),
-        Layer(7, joined(_PATCH, _EYE), fill="#1C140D"),
+        Layer(7, combine_outlines(_PATCH, _EYE), fill="#1C140D"),
     )
 
 
@@ -128,7 +128,7 @@ def _inner(layers: Iterable[Layer], unit: float) -> str:
         style = f'fill="{layer.fill or "none"}"'
         if layer.line:
             style += f' stroke="{layer.line}" stroke-width="{layer.width / unit:.3g}" stroke-linejoin="round"'
-        parts.append(f'<path d="{written(layer.path, 2)}" fill-rule="evenodd" {style}/>')
+        parts.append(f'<path d="{path_string(layer.path, 2)}" fill-rule="evenodd" {style}/>')
     return "".join(parts)
 
 
@@ -150,7 +150,7 @@ def svg_seat(seat: int, initial: str = "", height: float = 40, name: str | None 
     name : str, optional
         Accessible name. Without one the figure is hidden from screen readers.
     """
-    ink = theme.SEAT_INK[seat % len(theme.SEAT_INK)]
+    ink = theme.SEAT_TEXT_COLOURS[seat % len(theme.SEAT_TEXT_COLOURS)]
     font = escape(theme.FONT, quote=True)
     text = (
         (
@@ -160,7 +160,7 @@ def svg_seat(seat: int, initial: str = "", height: float = 40, name: str | None 
         if initial
         else ""
     )
-    return svg(seat_layers(seat), (height * 0.9, height), FIGURE_VIEW, 42, name, "tp-figure", text)
+    return svg(figure_layers(seat), (height * 0.9, height), FIGURE_VIEW, 42, name, "tp-figure", text)
 
 
 def initial(name: str) -> str:
@@ -173,6 +173,6 @@ MOST_SEATS = 6
 
 
 @lru_cache(maxsize=1)
-def seat_symbols() -> str:
+def figure_symbols() -> str:
     """Return the figures of all players as SVG symbols named `tp-seat-0`, `tp-seat-1` and so on."""
     return "".join(drawn(f"seat-{seat}", svg_seat(seat)) for seat in range(MOST_SEATS))

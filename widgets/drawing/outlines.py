@@ -76,12 +76,12 @@ def moved(path: Iterable[Command], x: float = 0.0, y: float = 0.0, scale: float 
     return tuple((name, tuple((x + scale * a, y + scale * b) for a, b in points)) for name, points in path)
 
 
-def joined(*paths: Path) -> Path:
+def combine_outlines(*paths: Path) -> Path:
     """Combine several outlines into one."""
     return tuple(command for path in paths for command in path)
 
 
-def written(path: Iterable[Command], digits: int = 1) -> str:
+def path_string(path: Iterable[Command], digits: int = 1) -> str:
     """Convert an outline to the path string that SVG and Plotly use."""
     return "".join(
         name + " ".join(f"{_short(a, digits)},{_short(b, digits)}" for a, b in points) for name, points in path

@@ -20,7 +20,7 @@ WHITE = "#FFFFFF"
 SKIN = "#EBC09A"
 
 SEAT_COLOURS: tuple[str, ...] = ("#F4F1E6", "#111111", "#00A39A", "#E4572E", "#9A7B4F", "#B8C4D6")
-SEAT_INK: tuple[str, ...] = (INK, WHITE, "#06201E", "#2B0C03", "#1A0F03", INK)
+SEAT_TEXT_COLOURS: tuple[str, ...] = (INK, WHITE, "#06201E", "#2B0C03", "#1A0F03", INK)
 """The text colour of the initial on each player's figure, by seat."""
 SEAT_HATS: tuple[str, ...] = ("#4A4238", "#111111", "#04524E", "#7A2410", "#4A3A22", "#4C5D77")
 
@@ -36,7 +36,7 @@ DARK: dict[str, str] = {EDGE: "#F6ECD2"}
 """A dict that maps each colour to its replacement in dark mode, both as "#rrggbb"."""
 
 
-def dark(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
+def dark_mode_colour(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
     """Return the dark-mode replacement of a colour, or the colour itself if it has none."""
     if not colour.startswith("rgba("):
         return exchanged.get(colour, colour)
@@ -50,7 +50,7 @@ def dark_table(exchanged: Mapping[str, str]) -> dict[str, str]:
 
     The dict maps "#rrggbb" to "#rrggbb", and also "r,g,b" to "r,g,b", for colours with an opacity.
     """
-    washes = {comma_separated(light): comma_separated(night) for light, night in exchanged.items()}
+    washes = {rgb_string(light): rgb_string(night) for light, night in exchanged.items()}
     return {**exchanged, **washes}
 
 
@@ -124,7 +124,7 @@ def css() -> str:
     return (HERE / "theme.css").read_text(encoding="utf-8") + dark_rules()
 
 
-def comma_separated(colour: str) -> str:
+def rgb_string(colour: str) -> str:
     """Convert a colour from "#rrggbb" to "red,green,blue"."""
     return ",".join(map(str, _rgb(colour)))
 

@@ -23,18 +23,18 @@ from timepirates.core.file_locations import GAME_ENDING, GAME_ID
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.names import name_problem
 from timepirates.core.record import SavedGame
-from timepirates.core.shapes import MOST_BYTES, parse
-from timepirates_widgets.keeping.saved import opened
+from timepirates.core.shapes import MAX_DOCUMENT_BYTES, parse
+from timepirates_widgets.keeping.saved import read_saved_game
 from timepirates_widgets.keeping.store import Store
 
-NAMES = "names.json"
+NAMES_FILE = "names.json"
 """The name of the file in a zip archive that maps the ids of games to their names."""
-NOTE = "game-names"
+NAMES_NOTE = "game-names"
 """The name of the saved JSON note that contains the names of games."""
 MOST_GAMES = 5000
-MOST_UNPACKED = 256 << 20
+MAX_UNPACKED_BYTES = 256 << 20
 """The maximum total size in bytes of the files in an archive."""
-DAMAGES: tuple[type[Exception], ...] = (
+ZIP_ERRORS: tuple[type[Exception], ...] = (
     zipfile.BadZipFile,
     zlib.error,
     OSError,
@@ -51,13 +51,13 @@ compression methods raise RuntimeError. A wrong size raises MemoryError.
 """
 for _module, _error in (("lzma", "LZMAError"), ("compression.zstd", "ZstdError")):
     with contextlib.suppress(ImportError):  # Python without this optional module cannot decompress such files anyway.
-        DAMAGES += (getattr(import_module(_module), _error),)
+        ZIP_ERRORS += (getattr(import_module(_module), _error),)
 
 
 def game_names(store: Store) -> dict[str, str]:
     """Return the names that the user gave to saved games, as a dict from game id to name."""
     try:
-        return _good_names(store.kept(NOTE))
+        return _good_names(store.read_note(NAMES_NOTE))
     except (TimePiratesError, OSError):
         return {}
 
@@ -78,7 +78,7 @@ def packed(store: Store) -> bytes:
         for kept in store.games():
             entry = zipfile.ZipInfo(f"{kept.id}{GAME_ENDING}", max(kept.changed, FIRST_DATE).timetuple()[:6])
             archive.writestr(entry, store.path(kept.id).read_bytes(), zipfile.ZIP_DEFLATED)
-        archive.writestr(NAMES, json.dumps(names, ensure_ascii=False))
+        archive.writestr(NAMES_FILE, json.dumps(names, ensure_ascii=False))
     return out.getvalue()
 
 
@@ -87,7 +87,7 @@ FIRST_DATE = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 @dataclass
-class Restored:
+class ImportResult:
     """The result of importing an archive: the numbers of new and known games, and error messages."""
 
     new: int = 0
@@ -115,7 +115,7 @@ class Restored:
         return " ".join(parts)
 
 
-def restore(store: Store, data: bytes) -> Restored:
+def restore(store: Store, data: bytes) -> ImportResult:
     """Import the games of a zip archive into a store.
 
     If another version of a game is in the store, the game is added as a copy. Unreadable games are listed in the result.
@@ -136,9 +136,9 @@ def restore(store: Store, data: bytes) -> Restored:
         If the file is not an archive of games. Nothing is added then.
     """
     files = _unpacked(data)
-    found, here, names, renamed = Restored(), _Here(store), {}, {}
+    found, here, names, renamed = ImportResult(), _Here(store), {}, {}
     for name, content, when in files:
-        if name == NAMES:
+        if name == NAMES_FILE:
             names = _read_names(content)
         elif name.endswith(GAME_ENDING):
             renamed[name[: -len(GAME_ENDING)]] = _take_in(here, name, content, when, found)
@@ -146,7 +146,7 @@ def restore(store: Store, data: bytes) -> Restored:
         raise BadRecord(_("this file does not contain a game"))
     given = {id: names[old] for old, id in renamed.items() if id and old in names}
     if given:
-        store.change(NOTE, lambda kept: {**given, **_good_names(kept)})
+        store.change(NAMES_NOTE, lambda kept: {**given, **_good_names(kept)})
     return found
 
 
@@ -156,17 +156,17 @@ def _unpacked(data: bytes) -> list[tuple[str, bytes, datetime]]:
             return list(_files(archive))
     except BadRecord:
         raise
-    except DAMAGES as error:
+    except ZIP_ERRORS as error:
         raise BadRecord(_("this file cannot be read as an archive of games")) from error
 
 
 def _files(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes, datetime]]:
-    entries, left = archive.infolist(), MOST_UNPACKED
+    entries, left = archive.infolist(), MAX_UNPACKED_BYTES
     if len(entries) > MOST_GAMES:
         raise BadRecord(_("an archive has at most {most} games (got {got})").format(most=MOST_GAMES, got=len(entries)))
     for entry in entries:
         with archive.open(entry) as file:
-            content = file.read(min(MOST_BYTES, left) + 1)
+            content = file.read(min(MAX_DOCUMENT_BYTES, left) + 1)
         left -= len(content)
         if left < 0:
             raise BadRecord(_("this archive is too large"))
@@ -195,11 +195,11 @@ class _Here:
             self._note(id, kept)
 
     def _note(self, id: str, kept: SavedGame) -> None:
-        self._ids.setdefault(_played(kept), []).append(id)
+        self._ids.setdefault(_game_hash(kept), []).append(id)
 
     def id_of(self, found: SavedGame, id: str) -> str | None:
         """Return the id of a saved game with the same steps and players, or None if there is none."""
-        ids = self._ids.get(_played(found), [])
+        ids = self._ids.get(_game_hash(found), [])
         return id if id in ids else next(iter(ids), None)
 
     def add(self, id: str, saved: SavedGame, when: datetime) -> str:
@@ -211,14 +211,14 @@ class _Here:
         return id
 
 
-def _played(found: SavedGame) -> bytes:
+def _game_hash(found: SavedGame) -> bytes:
     """Return a hash of the steps and players of a saved game, as bytes."""
     lines: Iterable[object] = found["lines"] if isinstance(found["lines"], list) else ()
     kept = [{key: line[key] for key in line if key != "shown"} if isinstance(line, dict) else line for line in lines]
     return hashlib.sha256(json.dumps([kept, found["seats"]], sort_keys=True).encode()).digest()
 
 
-def _take_in(here: _Here, name: str, content: bytes, when: datetime, found: Restored) -> str:
+def _take_in(here: _Here, name: str, content: bytes, when: datetime, found: ImportResult) -> str:
     """Import one game from an archive into the store, and return its id.
 
     The result is an empty string if the game cannot be read.
@@ -233,7 +233,7 @@ def _take_in(here: _Here, name: str, content: bytes, when: datetime, found: Rest
             else:
                 found.known += 1
             return known
-        opened(game)
+        read_saved_game(game)
         id = here.add(id, game, when)
     except TimePiratesError as error:
         found.bad.append(_("{file}: {problem}").format(file=name[:60], problem=str(error)[:200]))

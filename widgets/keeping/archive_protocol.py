@@ -42,13 +42,13 @@ class Archive(Protocol):
     def keep(self, name: str, note: Mapping[str, object]) -> None:
         """Save a small JSON object (a note) under a name."""
 
-    def kept(self, name: str) -> Note:
+    def read_note(self, name: str) -> Note:
         """Return the saved JSON note with this name, or an empty dict."""
 
-    def drop(self, name: str) -> None:
+    def delete_note(self, name: str) -> None:
         """Delete the saved JSON note with this name."""
 
-    def of_browser(self, id: str) -> Archive:
+    def for_browser(self, id: str) -> Archive:
         """Return a store with the same games, but with the notes of the browser with this id."""
 
 

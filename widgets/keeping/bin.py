@@ -26,7 +26,7 @@ class NoteKeeper(Protocol):
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
         """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
 
-    def kept(self, name: str) -> Note:
+    def read_note(self, name: str) -> Note:
         """Return the saved JSON note with this name, or an empty dict."""
 
 
@@ -39,11 +39,11 @@ class Bin:
     def deleted(self) -> dict[str, datetime]:
         """Return the deletion time of each item in the bin, as a dict by id."""
         try:
-            return _times(self._notes.kept(self._name))
+            return _times(self._notes.read_note(self._name))
         except (TimePiratesError, OSError):
             return {}
 
-    def put(self, id: str) -> None:
+    def add_item(self, id: str) -> None:
         """Put an item into the bin, with the current time."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._notes.change(self._name, lambda kept: {**_good(kept), id: now})
@@ -65,7 +65,7 @@ def ends(deleted: datetime) -> datetime:
     return deleted + timedelta(days=DAYS)
 
 
-def until(deleted: datetime) -> str:
+def restorable_until(deleted: datetime) -> str:
     """Return a sentence with the last day on which a deleted item can be restored."""
     return _("This stays in the bin until {date}").format(date=ends(deleted).astimezone().strftime("%Y-%m-%d"))
 

@@ -12,7 +12,7 @@ from timepirates_widgets.keeping.learners import Learners
 if TYPE_CHECKING:
     from timepirates.lessons.classroom import Classroom
 
-NOTE = "class"
+CLASS_NOTE = "class"
 """The name of the saved JSON note that contains the class."""
 
 
@@ -27,10 +27,10 @@ def joined_class(learners: Learners) -> Classroom | None:
     from timepirates.lessons import classroom
 
     try:
-        kept = learners.shelf.kept(learners.note(NOTE))
+        kept = learners.shelf.read_note(learners.note(CLASS_NOTE))
         if kept.get("class"):
-            return classroom.of_settings(kept["class"])
-        return classroom.of_link(kept["link"]) if kept.get("link") else None
+            return classroom.from_settings(kept["class"])
+        return classroom.from_link(kept["link"]) if kept.get("link") else None
     except (BadRecord, TypeError, AttributeError) as error:
         raise BadRecord(
             _("The saved data of your class can no longer be read. Ask your teacher for the link again.")
@@ -44,4 +44,4 @@ def remember_class(learners: Learners, room: Classroom | None) -> None:
     asked about the class again later.
     """
     with contextlib.suppress(OSError):
-        learners.shelf.change(learners.note(NOTE), lambda _kept: {"class": room.settings()} if room else {})
+        learners.shelf.change(learners.note(CLASS_NOTE), lambda _kept: {"class": room.settings()} if room else {})

@@ -19,14 +19,14 @@ from datetime import datetime
 from typing import Protocol
 
 from timepirates.core.errors import BadSetting, TimePiratesError
-from timepirates.core.file_locations import AT_HOME, BROWSER_ID
+from timepirates.core.file_locations import BROWSER_ID, LOCAL_USER_ID
 from timepirates.core.i18n import _
 from timepirates.core.names import is_name, name_problem
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.bin import Bin, Note
 
-NOTE = "learners"
+LEARNERS_NOTE = "learners"
 """The name of the saved JSON note that lists the learners."""
 BIN = "learner-bin"
 """The name of the saved JSON note that lists deleted learners."""
@@ -34,20 +34,20 @@ ID = re.compile(r"([0-9a-f]{6})?")
 MOST = 200
 
 
-class Shelf(Protocol):
+class NoteStore(Protocol):
     """The interface of an object that saves notes (small JSON objects)."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
         """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
 
-    def kept(self, name: str) -> Note:
+    def read_note(self, name: str) -> Note:
         """Return the saved JSON note with this name, or an empty dict."""
 
-    def drop(self, name: str) -> None:
+    def delete_note(self, name: str) -> None:
         """Delete the saved JSON note with this name."""
 
 
-class PageNotes:
+class MemoryNotes:
     """Notes in memory, which are lost when the page is closed."""
 
     def __init__(self) -> None:
@@ -55,14 +55,14 @@ class PageNotes:
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
         """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
-        self._notes[name] = dict(how(self.kept(name)))
-        return self.kept(name)
+        self._notes[name] = dict(how(self.read_note(name)))
+        return self.read_note(name)
 
-    def kept(self, name: str) -> Note:
+    def read_note(self, name: str) -> Note:
         """Return the saved JSON note with this name, or an empty dict."""
         return dict(self._notes.get(name, {}))
 
-    def drop(self, name: str) -> None:
+    def delete_note(self, name: str) -> None:
         """Delete the saved JSON note with this name."""
         self._notes.pop(name, None)
 
@@ -76,31 +76,31 @@ class Learner:
     """The name of the learner, or an empty string if it is unknown."""
 
 
-def shelf_of(store: Archive | None) -> Shelf:
+def note_store(store: Archive | None) -> NoteStore:
     """Return the object that saves the progress of this browser's learners.
 
     Without a store, or if the server did not identify the browser, notes are only in the page's memory.
     """
     browser = visit.browser()
-    if store is not None and browser == AT_HOME:
+    if store is not None and browser == LOCAL_USER_ID:
         return store
-    return store.of_browser(browser) if store is not None and BROWSER_ID.fullmatch(browser) else PageNotes()
+    return store.for_browser(browser) if store is not None and BROWSER_ID.fullmatch(browser) else MemoryNotes()
 
 
 class Learners:
     """The learners who share one browser. `now` is the current learner."""
 
     def __init__(self, store: Archive | None = None):
-        self.shelf = shelf_of(store)
+        self.shelf = note_store(store)
         self.bin = Bin(self.shelf, BIN)
         try:
-            kept = self.shelf.kept(NOTE)
+            kept = self.shelf.read_note(LEARNERS_NOTE)
         except (TimePiratesError, OSError):
             kept = {}  # The problem is reported later, when the progress is read from the same disk.
         self.now = next((each for each in self._here(kept) if each.id == kept.get("current", "")), Learner())
 
     @classmethod
-    def on_shelf(cls, shelf: Shelf, learner: Learner) -> Learners:
+    def from_notes(cls, shelf: NoteStore, learner: Learner) -> Learners:
         """Return a `Learners` object for a set of saved notes, with the given current learner."""
         found = cls.__new__(cls)
         found.shelf, found.bin, found.now = shelf, Bin(shelf, BIN), learner
@@ -108,13 +108,17 @@ class Learners:
 
     def _here(self, kept: Note | None = None) -> list[Learner]:
         deleted = self.bin.deleted()
-        return [each for each in _known(self.shelf.kept(NOTE) if kept is None else kept) if each.id not in deleted]
+        return [
+            each
+            for each in _known(self.shelf.read_note(LEARNERS_NOTE) if kept is None else kept)
+            if each.id not in deleted
+        ]
 
     def note(self, base: str) -> str:
         """Return the name under which a JSON note of the current learner is saved."""
         return f"{base}-{self.now.id}" if self.now.id else base
 
-    def others(self) -> list[Learner]:
+    def other_learners(self) -> list[Learner]:
         """Return all other learners with a name, sorted by name."""
         return sorted(
             (each for each in self._here() if each.name and each.id != self.now.id),
@@ -151,25 +155,25 @@ class Learners:
         """
         gone, bases = self.now, list(notes)
         if gone.id:
-            self.put_aside()
+            self.move_to_bin()
             self.begin()
             return
         id = secrets.token_hex(3)
         for base in bases:
             self._copy(base, f"{base}-{id}")
         self.now = Learner(id, gone.name)
-        self.put_aside()
+        self.move_to_bin()
         for base in bases:
-            self.shelf.drop(base)
+            self.shelf.delete_note(base)
         self._keep(Learner())
 
     def _copy(self, name: str, to: str) -> None:
-        if kept := self.shelf.kept(name):
+        if kept := self.shelf.read_note(name):
             self.shelf.change(to, lambda _none: kept)
 
-    def put_aside(self) -> None:
+    def move_to_bin(self) -> None:
         """Move the current learner to the bin."""
-        self.bin.put(self.now.id)
+        self.bin.add_item(self.now.id)
         self._keep(self.now)
 
     def discarded(self) -> list[tuple[Learner, datetime]]:
@@ -177,7 +181,7 @@ class Learners:
         deleted = self.bin.deleted()
         found = [
             (each, deleted[each.id])
-            for each in reversed(_known(self.shelf.kept(NOTE)))
+            for each in reversed(_known(self.shelf.read_note(LEARNERS_NOTE)))
             if each.id in deleted and each.id != self.now.id
         ]
         return sorted(found, key=lambda one: one[1], reverse=True)
@@ -199,10 +203,10 @@ class Learners:
         gone = [id for id in self.bin.deleted() if id in ids and id != self.now.id]
         for id in filter(ID.fullmatch, gone):
             for base in notes:
-                self.shelf.drop(f"{base}-{id}")
+                self.shelf.delete_note(f"{base}-{id}")
         for _twice in range(2 if gone else 0):  # The second change removes the learners from the note's backup as well.
             self.shelf.change(
-                NOTE,
+                LEARNERS_NOTE,
                 lambda kept: {
                     **kept,
                     "learners": [{"id": each.id, "name": each.name} for each in _known(kept) if each.id not in gone],
@@ -211,9 +215,9 @@ class Learners:
         self.bin.take_out(gone)
 
     @property
-    def named_first(self) -> bool:
+    def first_learner_has_name(self) -> bool:
         """Whether the first learner in this browser has entered a name."""
-        return any(each.name and not each.id for each in _known(self.shelf.kept(NOTE)))
+        return any(each.name and not each.id for each in _known(self.shelf.read_note(LEARNERS_NOTE)))
 
     def of(self, learner: Learner) -> Learners:
         """Return a copy of this object with a different current learner."""
@@ -240,7 +244,7 @@ class Learners:
                 "learners": [{"id": each.id, "name": each.name} for each in (*there, learner)],
             }
 
-        self.shelf.change(NOTE, with_them)
+        self.shelf.change(LEARNERS_NOTE, with_them)
 
 
 def _good_name(name: str) -> str:

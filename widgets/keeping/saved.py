@@ -18,8 +18,8 @@ from timepirates.core.i18n import _
 from timepirates.core.names import name_problem
 from timepirates.core.protocol import Json, RecordView
 from timepirates.core.record import SavedGame, SavedLine
-from timepirates.core.seat_view import together
-from timepirates.core.shapes import Count, faults, in_one_line
+from timepirates.core.seat_view import restore_snapshots
+from timepirates.core.shapes import Count, find_errors, join_errors
 
 HUMAN = "human"
 MOST_LINES = 100
@@ -46,10 +46,10 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     """The settings of the class, or an empty dict without a class."""
 
 
-Chosen: TypeAlias = dict[str, Json]
+SettingValues: TypeAlias = dict[str, Json]
 """The settings of a game on screen, as a dict from name to value."""
-SETTINGS: Chosen = msgspec.to_builtins(Settings())
-RETIRED = {"longer"}
+SETTINGS: SettingValues = msgspec.to_builtins(Settings())
+OLD_SETTINGS = {"longer"}
 """Settings of older versions, which are ignored in saved games."""
 
 
@@ -79,16 +79,16 @@ class LineShape(Struct, forbid_unknown_fields=True):
     """The numbers of the steps that were made with the same click as the step before."""
 
 
-def checked_settings(settings: Mapping[str, object]) -> Chosen:
+def checked_settings(settings: Mapping[str, object]) -> SettingValues:
     """Return the settings, with defaults for missing ones. Raise BadSetting if a setting is invalid."""
     found = list(_faults_of_settings(settings))
     if found:
-        raise BadSetting(in_one_line(found))
+        raise BadSetting(join_errors(found))
     return {**SETTINGS, **settings}
 
 
 def _faults_of_settings(settings: object) -> Iterator[str]:
-    yield from faults(settings, Settings, _("the settings"))
+    yield from find_errors(settings, Settings, _("the settings"))
     room = settings.get("class") if isinstance(settings, Mapping) else None
     if room and isinstance(room, Mapping):
         from timepirates.lessons import classroom
@@ -96,7 +96,7 @@ def _faults_of_settings(settings: object) -> Iterator[str]:
         yield from classroom.faults(room)
 
 
-def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
+def check_seats(seats: Sequence[object], game: Game) -> list[str]:
     """Return the checked players of the seats. Raise BadSetting for an unknown player or a wrong number."""
     count, allowed = len(game.players), (HUMAN, *players.of(game.name))
     if len(seats) != count:
@@ -113,11 +113,11 @@ def checked_seats(seats: Sequence[object], game: Game) -> list[str]:
     return known
 
 
-Lines = list[tuple[str, Game, int, set[int], set[int]]]
+SavedLines = list[tuple[str, Game, int, set[int], set[int]]]
 """The lines of play of a saved game, as tuples of name, game, number of the shown position, and step numbers."""
 
 
-def opened(found: object) -> tuple[Lines, list[str], Chosen]:
+def read_saved_game(found: object) -> tuple[SavedLines, list[str], SettingValues]:
     """Return the lines of play, the players and the settings of a saved game.
 
     Raises
@@ -125,13 +125,13 @@ def opened(found: object) -> tuple[Lines, list[str], Chosen]:
     BadRecord
         If anything is wrong. The message lists all problems.
     """
-    wrong = list(faults(found, SavedShape, _("the saved game")))
+    wrong = list(find_errors(found, SavedShape, _("the saved game")))
     settings = found.get("settings") if isinstance(found, Mapping) else None
     if isinstance(settings, Mapping):
-        settings = {name: value for name, value in settings.items() if name not in RETIRED}
+        settings = {name: value for name, value in settings.items() if name not in OLD_SETTINGS}
         wrong += _faults_of_settings(settings)
     if wrong or not isinstance(settings, Mapping):
-        raise BadRecord(in_one_line(wrong))
+        raise BadRecord(join_errors(wrong))
     saved = cast("SavedGame", found)
     chance, lines = {**SETTINGS, **settings}["chance"], []
     for number, line in enumerate(saved["lines"], 1):
@@ -142,14 +142,14 @@ def opened(found: object) -> tuple[Lines, list[str], Chosen]:
         if game is not None:
             made = set(line.get("alone", ())), set(line.get("together", ()))
             lines.append((line["name"], game, line["shown"], *made))
-    wrong += _faults_between(lines, saved["seats"])
+    wrong += _contradictions(lines, saved["seats"])
     if wrong:
-        raise BadRecord(in_one_line(wrong))
+        raise BadRecord(join_errors(wrong))
     return lines, list(saved["seats"]), checked_settings(settings)
 
 
 def _faults_of_line(line: object, where: str) -> Iterator[str]:
-    yield from faults(line, LineShape, where)
+    yield from find_errors(line, LineShape, where)
     name = line.get("name") if isinstance(line, Mapping) else None
     if isinstance(name, str) and (problem := name_problem(name, _("the name of {where}").format(where=where))):
         yield problem
@@ -158,7 +158,7 @@ def _faults_of_line(line: object, where: str) -> Iterator[str]:
 def _replayed(line: SavedLine, chance: str, where: str, wrong: list[str]) -> Game | None:
     try:
         game = (
-            Game.seen(cast("RecordView", line["record"]), together(line["seen"]))
+            Game.seen(cast("RecordView", line["record"]), restore_snapshots(line["seen"]))
             if "seen" in line
             else Game.replay(line["record"], chance=chance)
         )
@@ -172,13 +172,13 @@ def _replayed(line: SavedLine, chance: str, where: str, wrong: list[str]) -> Gam
     return game
 
 
-def _faults_between(lines: Lines, seats: list[str]) -> Iterator[str]:
+def _contradictions(lines: SavedLines, seats: list[str]) -> Iterator[str]:
     """Yield a text for each contradiction between the parts of a saved game."""
     games = [line[1] for line in lines]
     if any(game.players != games[0].players for game in games):
         yield _("all lines of play of a saved game must have the same players")
     if games:
         try:
-            checked_seats(seats, games[0])
+            check_seats(seats, games[0])
         except BadSetting as error:
             yield str(error)

@@ -13,19 +13,19 @@ import zlib
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
-from timepirates.core.shapes import MOST_BYTES
+from timepirates.core.shapes import MAX_DOCUMENT_BYTES
 from timepirates_widgets.keeping.archive_protocol import Archive
 
 NOTE = "seal"
 NONCE, TAG = 16, 32
 
 
-def opened(sealed: str, store: Archive | None) -> str:
+def decrypt_saved_game(sealed: str, store: Archive | None) -> str:
     """Return the decrypted text of a saved game of version 0.1.0.
 
     Raise BadRecord if the text was encrypted on another machine or modified.
     """
-    kept = store.kept(NOTE).get("key") if store is not None else None
+    kept = store.read_note(NOTE).get("key") if store is not None else None
     try:
         key, data = bytes.fromhex(str(kept)), base64.b64decode(sealed, validate=True)
     except (ValueError, TypeError, binascii.Error) as error:
@@ -33,7 +33,7 @@ def opened(sealed: str, store: Archive | None) -> str:
     body, tag = data[:-TAG], data[-TAG:]
     if not hmac.compare_digest(tag, hmac.digest(key, b"tag" + body, hashlib.sha256)):
         raise _foreign()
-    return zlib.decompressobj().decompress(_mixed(body[NONCE:], key, body[:NONCE]), MOST_BYTES).decode()
+    return zlib.decompressobj().decompress(_mixed(body[NONCE:], key, body[:NONCE]), MAX_DOCUMENT_BYTES).decode()
 
 
 def _mixed(data: bytes, key: bytes, nonce: bytes) -> bytes:

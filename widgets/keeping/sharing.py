@@ -12,28 +12,28 @@ from timepirates.core.protocol import Record
 from timepirates.core.record import SavedGame
 from timepirates.core.shapes import parse
 
-MOST_LINKED = 2 << 20
+MAX_LINKED_BYTES = 2 << 20
 """The maximum size in bytes of a game's record in a link."""
 
 
 def read_any(text: str) -> SavedGame | Record:
     """Parse the text of a file that contains a game. Raise BadRecord if it contains none."""
     found = parse(text)
-    if isinstance(found, dict) and record.is_saved(found):
+    if isinstance(found, dict) and record.is_saved_game(found):
         return record.read_saved(text)
     return registry.checked_record(found)
 
 
-def opened(packed: str) -> Record:
+def read_link(packed: str) -> Record:
     """Return the record of the game that a link contains. Raise BadRecord if there is none."""
     try:
-        text = unpacked(packed, MOST_LINKED)
+        text = unpacked(packed, MAX_LINKED_BYTES)
     except ValueError as error:
         raise BadRecord(_("this link does not contain a game that can be read")) from error
     return record.read(text)
 
 
-def ways_in(addresses: Iterable[str]) -> list[dict[str, str]]:
+def addresses_with_codes(addresses: Iterable[str]) -> list[dict[str, str]]:
     """Return each address with its QR code, with which other devices can open the page."""
     return [{"address": address, "code": qr_code(address)} for address in addresses]
 

@@ -31,7 +31,7 @@ from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.file_locations import GAME_ENDING, GAME_ID, PICTURE_ENDING
 from timepirates.core.i18n import _
 from timepirates.core.record import SavedGame
-from timepirates.core.shapes import MOST_BYTES, parse
+from timepirates.core.shapes import MAX_DOCUMENT_BYTES, parse
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.bin import Bin, Note
 
@@ -47,12 +47,12 @@ DAMAGED = ".damaged"
 UNFINISHED = ".new"
 LOCK = ".lock"
 PLAYED = "played.json"
-BIN = "game-bin"
+BIN_NOTE = "game-bin"
 """The name of the saved JSON note that lists deleted games."""
-LAID_OUT = ("steps", "setup", "board", "position", "players")
+DETAIL_FIELDS = ("steps", "setup", "board", "position", "players")
 """The fields of a game record that lists of games do not need."""
 DAY = 86_400 * 10**9
-PATIENCE = 10.0
+LOCK_TIMEOUT_SECONDS = 10.0
 """The number of seconds to wait for a file lock that another process holds."""
 HAS_LOCKS = sys.platform != "emscripten"
 """Whether the operating system can lock files.
@@ -62,7 +62,7 @@ is closed after it was deleted, so such a lock would never be released.
 """
 
 
-class PlayedElsewhere(BadSetting):
+class SaveConflict(BadSetting):
     """The error raised if saving would overwrite a change that another page has made to the game."""
 
 
@@ -116,9 +116,9 @@ class Store:
 
     def __init__(self, folder: str | Path | None = None):
         self.folder = Path(folder) if folder is not None else visit.data_folder()
-        self._games = file_locations.kept_games(self.folder)
-        self._notes = file_locations.kept_notes(self.folder)
-        self.bin = Bin(self, BIN)
+        self._games = file_locations.saved_games_folder(self.folder)
+        self._notes = file_locations.notes_folder(self.folder)
+        self.bin = Bin(self, BIN_NOTE)
         self._seen: dict[str, bytes | None] = {}
         self._was_there = self._is_there()
         self._lock: BaseFileLock | None = None
@@ -129,7 +129,7 @@ class Store:
     def _alone(self) -> Iterator[None]:
         """Lock the folder, so that no other process replaces files in it."""
         try:
-            self._there()
+            self._ensure_folder()
             with self._locked() if HAS_LOCKS else contextlib.nullcontext():
                 yield
         except PermissionError as error:
@@ -141,7 +141,7 @@ class Store:
         from filelock import FileLock, Timeout
 
         try:
-            self._lock = self._lock or FileLock(self.folder / LOCK, timeout=PATIENCE, mode=0o600)
+            self._lock = self._lock or FileLock(self.folder / LOCK, timeout=LOCK_TIMEOUT_SECONDS, mode=0o600)
             with self._lock:
                 yield
         except Timeout as error:
@@ -155,7 +155,7 @@ class Store:
         except OSError:
             return True  # Without access to the parent folder, the folder counts as existing.
 
-    def _there(self) -> None:
+    def _ensure_folder(self) -> None:
         """Create the folder if it never existed. Raise FileNotFoundError if it has disappeared."""
         if self._was_there and not self._is_there():
             raise FileNotFoundError(errno.ENOENT, _("the folder {folder} no longer exists").format(folder=self.folder))
@@ -189,7 +189,7 @@ class Store:
         text = record.write(saved)
         with self._alone():
             if id in self._seen and self._seen[id] != _print(path):
-                raise PlayedElsewhere(_("This game was continued on another page. Reload this page to see it."))
+                raise SaveConflict(_("This game was continued on another page. Reload this page to see it."))
             _replace(path, text)
             self._seen[id] = _print_of(text.encode())
             self._count(id)
@@ -213,14 +213,14 @@ class Store:
             raise BadSetting(
                 _("this game is in the bin. You can bring it back from the list of earlier games in the menu")
             )
-        with self._readable():
+        with self._name_folder_owner():
             seen = _print(path)
             saved = _read(path, record.read_saved)
         self._seen[id] = seen
         return saved
 
     @contextlib.contextmanager
-    def _readable(self) -> Iterator[None]:
+    def _name_folder_owner(self) -> Iterator[None]:
         """Replace a PermissionError by one that names the owner of the folder."""
         try:
             yield
@@ -287,7 +287,7 @@ class Store:
     def discard(self, id: str) -> None:
         """Move a saved game to the bin."""
         if self.path(id).exists():
-            self.bin.put(id)
+            self.bin.add_item(id)
             self._forget_pictures(id)
 
     def forget(self, *ids: str) -> None:
@@ -311,7 +311,7 @@ class Store:
         The order comes from a counter in the folder, which does not depend on clocks. Games that were never counted come
         last, ordered by the dates of their files.
         """
-        with self._readable():
+        with self._name_folder_owner():
             names = os.listdir(self._games) if self._games.is_dir() else []
         played, deleted = self._played(), self.bin.deleted()
         found = [
@@ -351,7 +351,7 @@ class Store:
                 len(first["steps"]),
                 bool(first["winners"]),
                 decided,
-                {key: value for key, value in first.items() if key not in LAID_OUT},
+                {key: value for key, value in first.items() if key not in DETAIL_FIELDS},
                 tuple(map(str, saved["seats"])),
                 Counter(decision(text).verb for seat, text in first["steps"] if seat is not None),
             )
@@ -367,17 +367,17 @@ class Store:
         The picture is used only by the same version of this package, and only as long as the game's file is unchanged.
         """
         about = {"id": id, "version": version, "game": hashlib.sha256(_bytes(self.path(id))).hexdigest()}
-        self._there()
+        self._ensure_folder()
         _replace(self._note(page).with_suffix(PICTURE_ENDING), f"{json.dumps(about)}\n{html}", earlier=False)
 
     # --- small JSON notes, such as progress in lessons and preferences
 
-    def of_browser(self, id: str) -> Store:
+    def for_browser(self, id: str) -> Store:
         """Return a store with the same games, but with the notes of the browser with this id."""
         if not file_locations.BROWSER_ID.fullmatch(id):
             raise BadSetting(_("this is not the id of a browser"))
         other = copy.copy(self)
-        other._notes = file_locations.notes_of_browser(self.folder, id)
+        other._notes = file_locations.browser_notes_folder(self.folder, id)
         return other
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
@@ -396,13 +396,13 @@ class Store:
             _replace(path, record.write(note))
         return note
 
-    def kept(self, name: str) -> Note:
+    def read_note(self, name: str) -> Note:
         """Return the saved JSON note with this name, or an empty dict."""
         path = self._note(name)
-        with self._readable():
+        with self._name_folder_owner():
             return _read(path, _object) or {}
 
-    def drop(self, name: str) -> None:
+    def delete_note(self, name: str) -> None:
         """Delete the saved JSON note with this name."""
         path = self._note(name)
         with self._alone():
@@ -449,12 +449,12 @@ def _replace(path: Path, text: str, earlier: bool = True) -> None:
 
     With `earlier`, the previous version is kept.
     """
-    if len(text.encode()) > MOST_BYTES:
+    if len(text.encode()) > MAX_DOCUMENT_BYTES:
         raise BadSetting(
             _(
                 "this game is too large to save: it would need more than {limit} MiB. Delete some of its "
                 "lines of play first"
-            ).format(limit=MOST_BYTES >> 20)
+            ).format(limit=MAX_DOCUMENT_BYTES >> 20)
         )
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     number, name = tempfile.mkstemp(prefix=f".{path.name[:8]}-", suffix=UNFINISHED, dir=path.parent)
@@ -543,4 +543,4 @@ def _read(path: Path, reader: Callable[[bytes], Content]) -> Content | None:
 
 def _bytes(path: Path) -> bytes:
     with path.open("rb") as file:
-        return file.read(MOST_BYTES + 1)
+        return file.read(MAX_DOCUMENT_BYTES + 1)

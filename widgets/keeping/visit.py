@@ -19,7 +19,7 @@ from timepirates import tables
 from timepirates.core import file_locations
 from timepirates.core.i18n import _, first_available, use_language
 
-FIRST_PICTURE = 0.02
+FIRST_PICTURE_SECONDS = 0.02
 """The number of seconds for which a new page waits, so that the browser can draw its static picture.
 
 The page is not ready any later because of this.
@@ -47,10 +47,10 @@ def asked_keys() -> list[str]:
 
 
 def _asked() -> list[tuple[str, str]]:
-    return parse_qsl(os.environ.get("QUERY_STRING", "") or _passed_on())
+    return parse_qsl(os.environ.get("QUERY_STRING", "") or _launch_query())
 
 
-def _passed_on() -> str:
+def _launch_query() -> str:
     """Return the query string with which `timepirates lab` opened this notebook."""
     page, _mark, asked = os.environ.get("TIMEPIRATES_ADDRESS", "").partition("?")
     return asked if Path(os.environ.get("JPY_SESSION_NAME", "")).stem == page else ""
@@ -66,18 +66,18 @@ def _wait_for_visitor() -> dict[str, str]:
     proof = {"Authorization": f"token {os.environ.get('TIMEPIRATES_KERNEL_TOKEN', '')}"}
     with connect(f"ws://127.0.0.1:{port}{path}", sock=line, additional_headers=proof) as connection:
         told: dict[str, str] = json.loads(connection.recv())
-    sleep(FIRST_PICTURE)
+    sleep(FIRST_PICTURE_SECONDS)
     return told
 
 
 def browser() -> str:
     """Return the id of the browser that shows this page, or an empty string.
 
-    The id is `file_locations.AT_HOME` for the browser that uses the notes in the data folder, and for pages with a single
+    The id is `file_locations.LOCAL_USER_ID` for the browser that uses the notes in the data folder, and for pages with a single
     reader (in JupyterLab, in plain Voilà, on a site without a server). The id is empty if the server gave none.
     """
     if not is_served() or is_on_site():
-        return file_locations.AT_HOME
+        return file_locations.LOCAL_USER_ID
     query()
     return os.environ.get("HTTP_X_TIMEPIRATES_BROWSER", "")
 
@@ -90,7 +90,7 @@ def is_guest() -> bool:
     return os.environ.get("HTTP_X_TIMEPIRATES_ROLE") == file_locations.GUEST_ROLE
 
 
-def speak_readers_language() -> None:
+def use_browser_language() -> None:
     """Set the language of this page to the browser's first language that is available.
 
     Without one, they are in the language of the server.
@@ -116,7 +116,7 @@ def is_new_device() -> bool:
     return query().get("device") == "new"
 
 
-def first_seed() -> int | None:
+def start_screen_seed() -> int | None:
     """Return the seed of the games behind the start screen, or None for a random seed.
 
     The server draws the boards of these games before there is a kernel (`timepirates.server.first_picture`).
@@ -145,7 +145,7 @@ def addresses() -> list[str]:
 
 def guest_addresses() -> list[str]:
     """Return the addresses with which guests can connect, as a list."""
-    return [_invited(each) for each in _open_to_guests()]
+    return [_invitation_url(each) for each in _open_to_guests()]
 
 
 def _open_to_guests() -> list[str]:
@@ -162,7 +162,7 @@ def is_on_hub() -> bool:
     return bool(os.environ.get("TIMEPIRATES_INVITATION"))
 
 
-def whole_link(page: str, asked: Mapping[str, str], network: int = 0) -> str:
+def full_link(page: str, asked: Mapping[str, str], network: int = 0) -> str:
     """Return the full URL of a page for other devices, or for this machine if no other can connect.
 
     Parameters
@@ -174,10 +174,10 @@ def whole_link(page: str, asked: Mapping[str, str], network: int = 0) -> str:
         The place of the address in `whole_addresses` that the device uses.
     """
     start, _mark, key = whole_addresses()[network].partition("?")
-    return _invited(f"{urljoin(start, link(page))}?{'&'.join(filter(None, [key, urlencode(asked)]))}")
+    return _invitation_url(f"{urljoin(start, link(page))}?{'&'.join(filter(None, [key, urlencode(asked)]))}")
 
 
-def _invited(address: str) -> str:
+def _invitation_url(address: str) -> str:
     """Return the invitation URL that leads to an address, or the address itself without a JupyterHub."""
     if not is_on_hub():
         return address

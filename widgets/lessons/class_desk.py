@@ -14,13 +14,20 @@ from timepirates.lessons import class_questions, live_questions
 from timepirates.lessons.live_questions import LiveQuestion, in_all_languages
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.lessons import class_positions
-from timepirates_widgets.lessons.class_state import ClassState, HomeLink, home_link, join_code, pupils_links, wall_link
+from timepirates_widgets.lessons.class_state import (
+    ClassState,
+    HomeLink,
+    home_link,
+    join_code,
+    projector_link,
+    pupil_links,
+)
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
-from timepirates_widgets.panel.work import Work
+from timepirates_widgets.panel.work import BackgroundRunner
 from timepirates_widgets.table.watched_state import WatchedState
 
 
-class DeskOption(TypedDict):
+class SelectOption(TypedDict):
     """An option of a selection field."""
 
     name: str
@@ -38,7 +45,7 @@ class PupilListed(TypedDict):
     """The name of the button that removes the pupil."""
 
 
-class Removal(TypedDict):
+class PupilRemoval(TypedDict):
     """A pupil's removal that the teacher has yet to confirm."""
 
     name: str
@@ -53,11 +60,11 @@ class DeskContent(TypedDict, total=False):
     asked: Required[int]
     """The number of questions asked so far."""
     problem: Required[str]
-    games: list[DeskOption]
+    games: list[SelectOption]
     game: str
-    topics: list[DeskOption]
+    topics: list[SelectOption]
     topic: str
-    steps: list[DeskOption]
+    steps: list[SelectOption]
     """The steps of the lesson, or an empty list if the topic is not a lesson."""
     step: str
     draft: str
@@ -66,7 +73,7 @@ class DeskContent(TypedDict, total=False):
     ready: bool
     choices: list[str]
     pupils: list[PupilListed]
-    removal: Removal | None
+    removal: PupilRemoval | None
     links: list[HomeLink]
     """The links with which pupils can join, the one most likely to work first."""
     code: str
@@ -100,13 +107,13 @@ class ClassDesk(Panel[ClassState]):
         self._topic, self._number = "", 0
         self._problem = self._removing = ""
         self._steps: list[str] = []
-        self._work: Work[LiveQuestion | float] = Work()
+        self._work: BackgroundRunner[LiveQuestion | float] = BackgroundRunner()
         self._done = 0.0
         """The progress of judging the position, from 0 to 1."""
-        self._choose(next(iter(self._topics.get(self._game, {})), ""))
+        self._prepare_question(next(iter(self._topics.get(self._game, {})), ""))
         super().__init__(state, **more)
 
-    def _choose(self, topic: str, number: int = 0) -> None:
+    def _prepare_question(self, topic: str, number: int = 0) -> None:
         """Prepare the next question, which takes a while if a position must be judged."""
         self._topic, self._problem = topic, ""
         self._steps = class_questions.steps(topic)
@@ -135,7 +142,7 @@ class ClassDesk(Panel[ClassState]):
 
     def _content(self) -> DeskContent:
         state, now, draft = self.table, self.table.now, self._draft
-        links = pupils_links(state)
+        links = pupil_links(state)
         return {
             "open": now is not None and not now.revealed,
             "asked": len(state.questions),
@@ -152,12 +159,12 @@ class ClassDesk(Panel[ClassState]):
             "draft": draft.text if draft else self._waiting(),
             "situation": draft.situation if draft else "",
             "ready": draft is not None,
-            "choices": [live_questions.told(draft, choice) for choice in draft.choices] if draft else [],
+            "choices": [live_questions.answer_text(draft, choice) for choice in draft.choices] if draft else [],
             "pupils": self._pupils(),
             "removal": self._removal(),
             "links": _named_links(links),
             "code": join_code(links[0]),
-            "wall": wall_link(state),
+            "wall": projector_link(state),
             "home": home_link(),
             "texts": {
                 "language": language(),
@@ -210,7 +217,7 @@ class ClassDesk(Panel[ClassState]):
             )
         return found
 
-    def _removal(self) -> Removal | None:
+    def _removal(self) -> PupilRemoval | None:
         name = self._removing
         if name not in [each["name"] for each in self.table.pupils]:
             return None
@@ -237,19 +244,19 @@ class ClassDesk(Panel[ClassState]):
         """Choose the topic of the questions."""
         if name not in self._topics[self._game]:
             raise BadSetting(_("There is no topic {name}.").format(name=repr(name)[:40]))
-        self._choose(name)
+        self._prepare_question(name)
         self.refresh()
 
     def ask_step(self, name: str) -> None:
         """Choose a step of the lesson."""
         if name not in [str(number) for number in range(len(self._steps))]:
             raise BadSetting(_("There is no step {name} in this lesson.").format(name=repr(name)[:40]))
-        self._choose(self._topic, int(name))
+        self._prepare_question(self._topic, int(name))
         self.refresh()
 
     def ask_another(self) -> None:
         """Prepare another question of the same topic."""
-        self._choose(self._topic, self._number + 1)
+        self._prepare_question(self._topic, self._number + 1)
         self.refresh()
 
     def ask_class(self) -> None:
@@ -296,10 +303,12 @@ class ClassDesk(Panel[ClassState]):
 
 def _topics(game: str) -> dict[str, str]:
     found = {each.name: each.title for each in class_questions.topics(game)}
-    return found | ({class_positions.PLAY: _("What would you play here?")} if class_positions.is_offered(game) else {})
+    return found | (
+        {class_positions.PLAY: _("What would you play here?")} if class_positions.can_judge_decisions(game) else {}
+    )
 
 
-class NoClass(WatchedState):
+class NoClassState(WatchedState):
     """The state of a page that does not belong to a class."""
 
     @property
@@ -317,7 +326,7 @@ class StartContent(TypedDict):
     texts: Texts
 
 
-class ClassStart(Panel[NoClass]):
+class ClassStart(Panel[NoClassState]):
     """The panel of a page without a class, which lets a teacher begin one and tells pupils how to join.
 
     Parameters
@@ -334,7 +343,7 @@ class ClassStart(Panel[NoClass]):
     _esm = script("lessons/class_start")
     _css = style("lessons/class_page")
 
-    def __init__(self, state: NoClass, begin: Callable[[], None] | None, **more: Unpack[Brought]):
+    def __init__(self, state: NoClassState, begin: Callable[[], None] | None, **more: Unpack[Brought]):
         self._begin = begin
         super().__init__(state, **more)
 

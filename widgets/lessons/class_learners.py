@@ -9,10 +9,10 @@ from typing import TypedDict, Unpack
 
 from timepirates.core import file_locations
 from timepirates.core.errors import BadSetting, TimePiratesError
-from timepirates.core.file_locations import AT_HOME, BROWSER_ID
+from timepirates.core.file_locations import BROWSER_ID, LOCAL_USER_ID
 from timepirates.core.i18n import _, language, ngettext
 from timepirates.lessons import class_overview, class_report, learner
-from timepirates.lessons.class_overview import HandedIn, Missed
+from timepirates.lessons.class_overview import DifficultStep, HandedInFile
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.keeping.learners import Learner, Learners
 from timepirates_widgets.keeping.store import Store
@@ -20,13 +20,13 @@ from timepirates_widgets.lessons import taking_along
 from timepirates_widgets.lessons.class_state import ClassState, Pupil
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 
-LOOK = 4.0
+UPDATE_SECONDS = 4.0
 """The number of seconds between two updates of the pupils' progress while the table is open."""
-STUCK = 3
+WRONG_TRIES_FOR_HELP = 3
 """The number of wrong tries in the current step after which a pupil needs help."""
 
 
-class LearnerWork(TypedDict):
+class LearnerProgressRow(TypedDict):
     """One learner's progress, as a row of the table."""
 
     name: str
@@ -41,7 +41,7 @@ class LearnersContent(TypedDict):
 
     open: bool
     heads: list[str]
-    rows: list[LearnerWork]
+    rows: list[LearnerProgressRow]
     missed: list[str]
     texts: Texts
 
@@ -70,15 +70,15 @@ class ClassLearners(Panel[ClassState]):
 
     def _content(self) -> LearnersContent:
         found = self._files() if self._open else []
-        grid = class_overview.grid(found)
+        grid = class_overview.make_progress_table(found)
         return {
             "open": self._open,
             "heads": list(grid.lessons),
             "rows": [
-                {"name": name, "cells": list(cells), **_place(each.export)}
+                {"name": name, "cells": list(cells), **_reached_step(each.export)}
                 for (name, cells), each in zip(grid.rows, found, strict=True)
             ],
-            "missed": [_missed(each) for each in class_overview.missed(found)],
+            "missed": [_wrong_tries_text(each) for each in class_overview.find_difficult_steps(found)],
             "texts": {
                 "language": language(),
                 "title": _("The pupils in the lessons"),
@@ -92,8 +92,8 @@ class ClassLearners(Panel[ClassState]):
                     "A pupil needs help after {count} wrong tries in the current step. The columns of the "
                     "lessons show how many steps are solved, such as 3/6. A dash means that the pupil has not "
                     "begun the lesson.",
-                    STUCK,
-                ).format(count=STUCK),
+                    WRONG_TRIES_FOR_HELP,
+                ).format(count=WRONG_TRIES_FOR_HELP),
                 "none": _("No pupil of this class has begun a lesson."),
                 "missed": _("Steps that most pupils got wrong"),
                 "csv": _("Download as a table (CSV)"),
@@ -101,13 +101,13 @@ class ClassLearners(Panel[ClassState]):
             },
         }
 
-    def _files(self) -> list[HandedIn]:
-        found = [HandedIn(each["name"], work_of(self._store, each)) for each in self.table.pupils]
+    def _files(self) -> list[HandedInFile]:
+        found = [HandedInFile(each["name"], exported_progress(self._store, each)) for each in self.table.pupils]
         return sorted((each for each in found if each.export["lessons"]), key=lambda each: each.file.casefold())
 
     async def _look(self) -> None:
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(UPDATE_SECONDS)
             self.refresh()
 
     def _watch(self, looks: bool) -> None:
@@ -132,7 +132,7 @@ class ClassLearners(Panel[ClassState]):
         if kind == "csv":
             self.send({"file": {"name": "class.csv", "text": class_report.csv_text(rows), "type": "text/csv"}})
         elif kind == "html":
-            overview = class_overview.grid(files), class_overview.missed(files)
+            overview = class_overview.make_progress_table(files), class_overview.find_difficult_steps(files)
             page = class_report.page(class_report.Report(rows, [], len(files), *overview))
             self.send({"file": {"name": "class.html", "text": page, "type": "text/html"}})
         else:
@@ -146,7 +146,7 @@ class ClassLearners(Panel[ClassState]):
         super().close()
 
 
-def work_of(store: Store, pupil: Pupil) -> learner.Export:
+def exported_progress(store: Store, pupil: Pupil) -> learner.Export:
     """Return a pupil's progress in the lessons, in the format of exported progress files.
 
     Parameters
@@ -163,27 +163,27 @@ def work_of(store: Store, pupil: Pupil) -> learner.Export:
     """
     browser, _slash, id = pupil["key"].partition("/")
     room = Classroom()
-    if browser != AT_HOME and not BROWSER_ID.fullmatch(browser):
-        return learner.export(pupil["name"], learner.moment(), None, [])
+    if browser != LOCAL_USER_ID and not BROWSER_ID.fullmatch(browser):
+        return learner.export(pupil["name"], learner.current_time(), None, [])
     folder = file_locations.guest_folder(store.folder, browser)
     own = Store(folder) if folder.is_dir() else store
-    shelf = own if browser == AT_HOME else own.of_browser(browser)
+    shelf = own if browser == LOCAL_USER_ID else own.for_browser(browser)
     try:
-        return taking_along.export(Learners.on_shelf(shelf, Learner(id, pupil["name"])), room)
+        return taking_along.export(Learners.from_notes(shelf, Learner(id, pupil["name"])), room)
     except (TimePiratesError, OSError):
-        return learner.export(pupil["name"], learner.moment(), None, [])
+        return learner.export(pupil["name"], learner.current_time(), None, [])
 
 
-class Place(TypedDict):
+class ReachedStep(TypedDict):
     """The step of a lesson that a learner has reached, and whether the learner needs help with it."""
 
     now: str
     stuck: bool
 
 
-def _place(export: learner.Export) -> Place:
+def _reached_step(export: learner.Export) -> ReachedStep:
     """Return the step of a lesson that a learner has reached, and whether the learner needs help."""
-    lessons: Sequence[learner.Taken] = export["lessons"]
+    lessons: Sequence[learner.LessonEntry] = export["lessons"]
     latest = max(lessons, key=lambda each: each["last"] or "")
     step = learner.stopped_at(latest)
     if step is None:
@@ -194,10 +194,10 @@ def _place(export: learner.Export) -> Place:
         if wrong
         else _("{lesson}: step {step}")
     )
-    return {"now": told.format(lesson=latest["title"], step=step, wrong=wrong), "stuck": wrong >= STUCK}
+    return {"now": told.format(lesson=latest["title"], step=step, wrong=wrong), "stuck": wrong >= WRONG_TRIES_FOR_HELP}
 
 
-def _missed(each: Missed) -> str:
+def _wrong_tries_text(each: DifficultStep) -> str:
     """Return a text about a step of a lesson that pupils got wrong."""
     told = ngettext(
         "{lesson}, step {step}: {missed} of {tried} pupil made a wrong try. {task}",

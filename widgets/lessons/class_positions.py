@@ -12,7 +12,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.lessons import subject
 from timepirates.lessons.live_questions import CHOICE, LiveQuestion, in_all_languages
-from timepirates.review.rollouts import why_none
+from timepirates.review.rollouts import no_rollouts_reason
 from timepirates_widgets.table.hinting import JudgedDecision
 from timepirates_widgets.table.look import look_of
 
@@ -23,13 +23,13 @@ MOST_CHOICES, MOST_BEST = 4, 2
 """The maximum number of choices in a question, and of best decisions among them."""
 MOST_TRIES = 5
 """The maximum number of positions to try until one has a decision that is worse than the best."""
-MOST_STEPS = 600
+MAX_STEPS = 600
 """The maximum number of steps of the simulated game from which the position is taken."""
 
 
-def is_offered(game: str) -> bool:
+def can_judge_decisions(game: str) -> bool:
     """Return whether the program can estimate how good the decisions of a game are."""
-    return not why_none(game)
+    return not no_rollouts_reason(game)
 
 
 def questions(game: str, number: int) -> Iterator[float | LiveQuestion]:
@@ -48,20 +48,20 @@ def questions(game: str, number: int) -> Iterator[float | LiveQuestion]:
         The progress from 0 to 1, and finally the question.
     """
     for attempt in range(MOST_TRIES):
-        position, seat = _position(game, Random(f"{game} {number} {attempt}"))
+        position, seat = _random_position(game, Random(f"{game} {number} {attempt}"))
         judged: list[JudgedDecision] = []
-        for step in look_of(position).judged(position, seat):
+        for step in look_of(position).judge_decisions(position, seat):
             if isinstance(step, float):
                 yield (attempt + step) / MOST_TRIES
             else:
                 judged = step
         if not all(each.best for each in judged):
-            yield in_all_languages(partial(_question, position, seat, judged))
+            yield in_all_languages(partial(_make_question, position, seat, judged))
             return
     raise BadSetting(_("All decisions are about equally good in the positions that were tried. Try another question."))
 
 
-def _position(name: str, luck: Random) -> tuple[Game, int]:
+def _random_position(name: str, luck: Random) -> tuple[Game, int]:
     """Return a random position with several kinds of legal decisions, none secret, and the seat to move."""
     entry = registry.entry(name)
     least, most = entry.seats
@@ -70,7 +70,7 @@ def _position(name: str, luck: Random) -> tuple[Game, int]:
     levels = players.rungs(name)
     level = levels[len(levels) // 2]  # The strongest players take too long for a whole game.
     found: list[tuple[int, int]] = []
-    while not game.over and len(game) < MOST_STEPS:
+    while not game.over and len(game) < MAX_STEPS:
         seat = game.to_move
         assert isinstance(seat, int)
         legal = game.legal()
@@ -84,7 +84,7 @@ def _position(name: str, luck: Random) -> tuple[Game, int]:
     return game.at(step), seat
 
 
-def _question(position: Game, seat: int, judged: Sequence[JudgedDecision]) -> LiveQuestion:
+def _make_question(position: Game, seat: int, judged: Sequence[JudgedDecision]) -> LiveQuestion:
     """Return the question about a position. Its choices are some of the best decisions and some worse ones, sorted."""
     best = [each for each in judged if each.best][:MOST_BEST]
     chosen = [*best, *[each for each in judged if not each.best][: MOST_CHOICES - len(best)]]
@@ -95,7 +95,7 @@ def _question(position: Game, seat: int, judged: Sequence[JudgedDecision]) -> Li
         situation=" ".join(look_of(position).situation(position, seat)),
         kind=CHOICE,
         choices=[each.decision for each in chosen],
-        labels=_names(position, seat, [each.decision for each in chosen]),
+        labels=_decision_names(position, seat, [each.decision for each in chosen]),
         values=[f"{each.won:.2f}" for each in chosen],
         best=[each.decision for each in chosen if each.best],
         measure=_("chance to win, estimated by the coach"),
@@ -107,7 +107,7 @@ def _question(position: Game, seat: int, judged: Sequence[JudgedDecision]) -> Li
     )
 
 
-def _names(position: Game, seat: int, decisions: Sequence[str]) -> list[str]:
+def _decision_names(position: Game, seat: int, decisions: Sequence[str]) -> list[str]:
     """Return names for decisions: those of the game's lessons if available, otherwise those of its buttons."""
     if registry.entry(position.name).part("subject"):
         return [subject.of(position.name).decision(position, text) for text in decisions]

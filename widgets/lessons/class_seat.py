@@ -10,13 +10,13 @@ from timepirates.core.i18n import _, language
 from timepirates.lessons import live_questions
 from timepirates.lessons.live_questions import CHOICE, COUNT, LiveQuestion
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.lessons.class_state import ClassState, FollowedQuestion, HomeLink, home_link
-from timepirates_widgets.lessons.class_wall import kind_told, picture_of
+from timepirates_widgets.lessons.class_state import ClassQuestionState, ClassState, HomeLink, home_link
+from timepirates_widgets.lessons.class_wall import answer_instruction, image_uri
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
 
 
-class AnswerOffered(TypedDict):
+class AnswerChoice(TypedDict):
     """One of the choices of a question."""
 
     answer: str
@@ -44,7 +44,7 @@ class SeatContent(TypedDict):
     text: str
     situation: str
     picture: str
-    choices: list[AnswerOffered]
+    choices: list[AnswerChoice]
     whole: bool
     """Whether the answer must be a whole number."""
     typed: bool
@@ -96,13 +96,15 @@ class ClassSeat(Panel[ClassState]):
             "heading": _("Question {number}").format(number=len(state.questions)) if now else "",
             "text": question.text if now else _("You have joined the class. The first question comes soon."),
             "situation": question.situation,
-            "picture": picture_of(question),
-            "choices": [{"answer": each, "text": live_questions.told(question, each)} for each in question.choices],
+            "picture": image_uri(question),
+            "choices": [
+                {"answer": each, "text": live_questions.answer_text(question, each)} for each in question.choices
+            ],
             "whole": question.kind == COUNT,
             "typed": question.kind != CHOICE,
-            "hint": kind_told(question),
+            "hint": answer_instruction(question),
             "answer": answer,
-            "answer_told": _("Your answer: {answer}").format(answer=live_questions.told(question, answer))
+            "answer_told": _("Your answer: {answer}").format(answer=live_questions.answer_text(question, answer))
             if answer
             else "",
             "sending": state.sending,
@@ -127,7 +129,7 @@ class ClassSeat(Panel[ClassState]):
             },
         }
 
-    def _stage(self, now: FollowedQuestion | None) -> str:
+    def _stage(self, now: ClassQuestionState | None) -> str:
         if self.table.closed:
             return "closed"
         if not self.table.name:
@@ -151,7 +153,7 @@ class ClassSeat(Panel[ClassState]):
 
     def ask_name(self, name: str) -> None:
         """Join the class under a name."""
-        self.table.take_name(name)
+        self.table.join_with_name(name)
 
     def ask_answer(self, number: int, text: str) -> None:
         """Send the pupil's answer to a question."""
@@ -168,10 +170,10 @@ def _lessons() -> list[HomeLink]:
     return [{"href": visit.link(page), "text": titles[page]} for page in pages if page in titles]
 
 
-def _result(now: FollowedQuestion) -> PupilResult:
+def _result(now: ClassQuestionState) -> PupilResult:
     question, answer = now.question, now.answer
     right = None if answer is None else live_questions.is_right(question, answer)
-    exact = live_questions.exact_told(question)
+    exact = live_questions.right_answer_text(question)
     if answer is None:
         told = _("You have not answered this question.")
     elif right is None:
@@ -181,7 +183,10 @@ def _result(now: FollowedQuestion) -> PupilResult:
             _("Your answer is the best one: {answer}, with {value}.")
             if right
             else _("Your answer: {answer}, with {value}.")
-        ).format(answer=live_questions.told(question, answer), value=live_questions.value_told(question, answer))
+        ).format(
+            answer=live_questions.answer_text(question, answer),
+            value=live_questions.choice_value_text(question, answer),
+        )
     else:
         told = _("Right.") if right else _("Not right.")
     best = _("The best answer: {answer}.") if question.values else _("The right answer: {answer}.")

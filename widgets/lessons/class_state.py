@@ -15,14 +15,14 @@ from timepirates.core.i18n import _, language
 from timepirates.lessons import live_questions
 from timepirates.lessons.live_questions import LiveQuestion
 from timepirates.tables.class_messages import (
-    AskClass,
+    AskQuestion,
     ClassRequest,
     GiveAnswer,
     JoinClass,
     RemovePupil,
     ReplaceLink,
-    Reveal,
-    TakeName,
+    RevealAnswers,
+    SetPupilName,
 )
 from timepirates.tables.messages import Message
 from timepirates_widgets.keeping import visit
@@ -51,7 +51,7 @@ class Pupil(TypedDict, total=False):
 
 
 @dataclass
-class FollowedQuestion:
+class ClassQuestionState:
     """A question of a class, with the answers that this page may show."""
 
     question: LiveQuestion
@@ -87,7 +87,7 @@ class ClassState(WatchedState):
         self.id = id
         self.name = ""
         """The name of the pupil who uses this page."""
-        self.questions: list[FollowedQuestion] = []
+        self.questions: list[ClassQuestionState] = []
         self.pupils: Sequence[Pupil] = ()
         self.tokens: dict[str, str] = {}
         self.connected = True
@@ -107,7 +107,7 @@ class ClassState(WatchedState):
         return registry.first()
 
     @property
-    def now(self) -> FollowedQuestion | None:
+    def now(self) -> ClassQuestionState | None:
         """The question that was asked last, or None."""
         return self.questions[-1] if self.questions else None
 
@@ -127,15 +127,15 @@ class ClassState(WatchedState):
             case "class":
                 self.name = message.get("name", "")
                 self.pupils, self.tokens = message.get("pupils", ()), message.get("tokens", {})
-                self.questions = [_followed(each) for each in message["questions"]]
+                self.questions = [_question_of_message(each) for each in message["questions"]]
                 self._send_again()
             case "pupils":
                 self.pupils = message["pupils"]
             case "question":
-                self.questions[message["number"] :] = [_followed(message)]
+                self.questions[message["number"] :] = [_question_of_message(message)]
             case "answers":
                 before = self.questions[message["number"]]
-                self.questions[message["number"]] = _followed(message, before.question)
+                self.questions[message["number"]] = _question_of_message(message, before.question)
                 self._confirm(message["number"])
             case "removed":
                 self._unsent = None
@@ -164,9 +164,9 @@ class ClassState(WatchedState):
 
     # --- requests
 
-    def take_name(self, name: str) -> None:
+    def join_with_name(self, name: str) -> None:
         """Join the class under a name."""
-        self._ask(TakeName(" ".join(name.split())))
+        self._ask(SetPupilName(" ".join(name.split())))
 
     def answer(self, number: int, text: str) -> None:
         """Send an answer to the class, immediately or as soon as the connection is restored."""
@@ -177,11 +177,11 @@ class ClassState(WatchedState):
 
     def ask(self, question: LiveQuestion) -> None:
         """Ask the class a question."""
-        self._ask(AskClass(question))
+        self._ask(AskQuestion(question))
 
     def reveal(self, number: int) -> None:
         """Show the answers to a question on all pages of the class."""
-        self._ask(Reveal(number))
+        self._ask(RevealAnswers(number))
 
     def remove(self, name: str) -> None:
         """Remove a pupil with the pupil's answers."""
@@ -196,16 +196,16 @@ class ClassState(WatchedState):
         try:
             self._connection.ask(request)
         except BadSetting as error:
-            self.refuse(error)
+            self.show_refusal(error)
 
 
-def _followed(message: Message, question: LiveQuestion | None = None) -> FollowedQuestion:
+def _question_of_message(message: Message, question: LiveQuestion | None = None) -> ClassQuestionState:
     """Return the question of a message, with its texts in the language of this page.
 
     A message about the answers does not repeat the question.
     """
     given = message.get("answers", {})
-    return FollowedQuestion(
+    return ClassQuestionState(
         question or live_questions.in_language(msgspec.convert(message["question"], LiveQuestion), language()),
         message["revealed"],
         given if isinstance(given, dict) else {str(number): answer for number, answer in enumerate(given)},
@@ -214,13 +214,13 @@ def _followed(message: Message, question: LiveQuestion | None = None) -> Followe
     )
 
 
-def pupils_links(state: ClassState) -> list[str]:
+def pupil_links(state: ClassState) -> list[str]:
     """Return the whole addresses with which a pupil's device joins a class: one per network, the likeliest first."""
     asked = {SESSION: state.id, PUPIL: state.tokens["pupils"]}
-    return [visit.whole_link(PAGE, asked, network) for network in range(len(visit.whole_addresses()))]
+    return [visit.full_link(PAGE, asked, network) for network in range(len(visit.whole_addresses()))]
 
 
-def wall_link(state: ClassState) -> str:
+def projector_link(state: ClassState) -> str:
     """Return the relative URL of the page for the projector on the teacher's own machine."""
     return visit.link(PAGE, **{SESSION: state.id, WALL: state.tokens["wall"]})
 

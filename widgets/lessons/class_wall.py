@@ -9,15 +9,15 @@ from typing import TypedDict
 from timepirates.core.i18n import _, language, ngettext
 from timepirates.lessons import live_questions, phrases
 from timepirates.lessons.live_questions import CHANCE, CHOICE, LiveQuestion
-from timepirates_widgets.lessons.class_state import ClassState, FollowedQuestion, join_code, pupils_links
+from timepirates_widgets.lessons.class_state import ClassQuestionState, ClassState, join_code, pupil_links
 from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 
-MOST_MISTAKES = 3
+MAX_MISCONCEPTIONS = 3
 """The maximum number of misconceptions that the projector page lists."""
 
 
-class WallBar(TypedDict):
+class ChartBar(TypedDict):
     """One bar in the chart of a class's answers."""
 
     answer: str
@@ -36,7 +36,7 @@ class WallBar(TypedDict):
     said: str
 
 
-class ClassCalibration(TypedDict):
+class ClassCalibrationPoint(TypedDict):
     """A point of the calibration plot: the mean answer, the mean exact chance and the number of answers."""
 
     said: float
@@ -44,14 +44,14 @@ class ClassCalibration(TypedDict):
     count: int
 
 
-class ShownAnswers(TypedDict):
+class RevealedAnswers(TypedDict):
     """The data about a class's answers that a projector shows after the teacher reveals them."""
 
-    bars: list[WallBar]
+    bars: list[ChartBar]
     exact: str
     why: str
     mistakes: list[str]
-    calibration: list[ClassCalibration]
+    calibration: list[ClassCalibrationPoint]
     calibration_told: list[str]
 
 
@@ -68,7 +68,7 @@ class WallContent(TypedDict):
     choices: list[str]
     answered: str
     done: float
-    shown: ShownAnswers | None
+    shown: RevealedAnswers | None
     problem: str
     texts: Texts
 
@@ -91,8 +91,8 @@ class ClassWall(Panel[ClassState]):
             else _("Questions for the class"),
             "text": question.text if question else _("Scan this code with your phone to join the class."),
             "situation": question.situation if question else "",
-            "picture": picture_of(question) if now else join_code(pupils_links(state)[0]),
-            "choices": [live_questions.told(question, each) for each in question.choices] if question else [],
+            "picture": image_uri(question) if now else join_code(pupil_links(state)[0]),
+            "choices": [live_questions.answer_text(question, each) for each in question.choices] if question else [],
             "answered": ngettext(
                 "{count} of {all} has answered", "{count} of {all} have answered", now.answered
             ).format(count=now.answered, all=pupils)
@@ -113,15 +113,15 @@ class ClassWall(Panel[ClassState]):
             },
         }
 
-    def _shown(self, now: FollowedQuestion) -> ShownAnswers:
+    def _shown(self, now: ClassQuestionState) -> RevealedAnswers:
         question, given = now.question, now.answers
         revealed = [each for each in self.table.questions if each.revealed]
-        bands = live_questions.calibration((each.question, each.answers) for each in revealed)
+        bands = live_questions.calibration_of_class((each.question, each.answers) for each in revealed)
         return {
             "bars": _bars(question, given),
             "exact": _exact(question),
             "why": question.why,
-            "mistakes": [each.sentence for each in live_questions.misconceptions(question, given)[:MOST_MISTAKES]],
+            "mistakes": [each.sentence for each in live_questions.misconceptions(question, given)[:MAX_MISCONCEPTIONS]],
             "calibration": [{"said": each.said, "exact": each.exact, "count": each.guesses} for each in bands],
             "calibration_told": [
                 ngettext(
@@ -133,7 +133,7 @@ class ClassWall(Panel[ClassState]):
             ],
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the question and the distribution of its answers as HTML."""
         content = self._content()
         bars = content["shown"]["bars"] if content["shown"] else []
@@ -141,7 +141,7 @@ class ClassWall(Panel[ClassState]):
 
 
 def _exact(question: LiveQuestion) -> str:
-    answer = live_questions.exact_told(question)
+    answer = live_questions.right_answer_text(question)
     if not answer:
         return ""
     if question.values:
@@ -149,14 +149,14 @@ def _exact(question: LiveQuestion) -> str:
     return _("Right: {answer}").format(answer=answer)
 
 
-def _bars(question: LiveQuestion, given: list[str]) -> list[WallBar]:
+def _bars(question: LiveQuestion, given: list[str]) -> list[ChartBar]:
     """Return the labelled bars of the chart, scaled by the share of all answers."""
     every = max(1, len(given))
-    found: list[WallBar] = []
-    for each in live_questions.bars(question, given):
+    found: list[ChartBar] = []
+    for each in live_questions.answer_bars(question, given):
         valued = bool(question.values)
         told = phrases.in_percent(each.exact) if valued else ""
-        answer = live_questions.told(question, each.answer) if question.kind == CHOICE else each.answer
+        answer = live_questions.answer_text(question, each.answer) if question.kind == CHOICE else each.answer
         count = ngettext("{count} answer", "{count} answers", each.given).format(count=each.given)
         found.append(
             {
@@ -178,14 +178,14 @@ def _bars(question: LiveQuestion, given: list[str]) -> list[WallBar]:
     return found
 
 
-def picture_of(question: LiveQuestion | None) -> str:
+def image_uri(question: LiveQuestion | None) -> str:
     """Return the picture of a question as a data URI, or an empty string if the question has none."""
     if question is None or not question.picture:
         return ""
     return f"data:image/svg+xml;base64,{b64encode(question.picture.encode()).decode()}"
 
 
-def kind_told(question: LiveQuestion) -> str:
+def answer_instruction(question: LiveQuestion) -> str:
     """Return a text that says how to answer a question, such as by choosing or by entering a number."""
     if question.kind == CHOICE:
         return _("Choose an answer.")

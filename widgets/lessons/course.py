@@ -7,14 +7,14 @@ from typing import TypedDict
 from timepirates.core.i18n import _
 from timepirates.lessons import Lesson
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.lessons.course_taken import Topic
-from timepirates_widgets.lessons.lesson_panel import minutes_told
-from timepirates_widgets.lessons.who import Who, WhoShown
+from timepirates_widgets.lessons.course_taken import CourseOption
+from timepirates_widgets.lessons.lesson_panel import duration_text
+from timepirates_widgets.lessons.who import LearnerData, LearnerPanel
 from timepirates_widgets.panel import script, style
 from timepirates_widgets.panel.still import listed
 
 
-class LessonListed(TypedDict):
+class LessonData(TypedDict):
     """The data of a lesson in the list."""
 
     id: str
@@ -33,7 +33,7 @@ class GameLink(TypedDict):
     text: str
 
 
-class RoomShown(TypedDict):
+class ClassData(TypedDict):
     """The learner's class as data for JavaScript."""
 
     joined: bool
@@ -44,23 +44,23 @@ class RoomShown(TypedDict):
 class CourseContent(TypedDict):
     """The data that the panel `Course` sends to its JavaScript code."""
 
-    lessons: list[LessonListed]
+    lessons: list[LessonData]
     label: str
-    topics: list[Topic]
+    topics: list[CourseOption]
     play: GameLink
-    room: RoomShown | None
-    who: WhoShown
+    room: ClassData | None
+    who: LearnerData
     done: str
 
 
-class Course(Who):
+class Course(LearnerPanel):
     """The panel with the list of a course's lessons and the learner's name."""
 
     _esm = script("lessons/course")
     _css = style("lessons/course")
 
     def _content(self) -> CourseContent:
-        lessons: list[LessonListed] = [
+        lessons: list[LessonData] = [
             {
                 "id": name,
                 "number": self._tutorial.label(number, name),
@@ -83,12 +83,12 @@ class Course(Who):
             "done": _("{done} of {count} done").format(done=done, count=len(course)),
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the list of lessons as static HTML."""
         content = self._content()
         return listed(content["label"], [f"{each['number']} {each['title']}" for each in content["lessons"]])
 
-    def _room(self) -> RoomShown | None:
+    def _room(self) -> ClassData | None:
         offered, held = self._tutorial.offered, self._tutorial.held
         room = offered or held
         if room is None:
@@ -108,7 +108,7 @@ class Course(Who):
 
     @staticmethod
     def _told(lesson: Lesson) -> str:
-        title, time = _(lesson.title), minutes_told(lesson.minutes)
+        title, time = _(lesson.title), duration_text(lesson.minutes)
         told = _("{title}: {about}").format(title=title, about=_(lesson.about)) if lesson.about else title
         return _("{lesson} ({time})").format(lesson=told, time=time) if time else told
 

@@ -14,16 +14,16 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Result, learner, load
 from timepirates.lessons.classroom import Classroom
-from timepirates.lessons.form import TUTOR, tutors_seed, with_the_tutor
+from timepirates.lessons.form import TUTOR_PREFIX, seed_in_name, with_the_tutor
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.class_membership import joined_class, remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.lessons.lesson_table import LessonTable
-from timepirates_widgets.lessons.progress import Progress, note_of
+from timepirates_widgets.lessons.progress import Progress, note_name
 
 
-class Topic(TypedDict):
+class CourseOption(TypedDict):
     """A course that the user can select."""
 
     name: str
@@ -39,7 +39,7 @@ class AimScene(TypedDict):
     text: str
 
 
-class CourseTaken:
+class CourseController:
     """The controller of a course, which manages its lessons, the open lesson, the learner and the class.
 
     Parameters
@@ -95,7 +95,7 @@ class CourseTaken:
         self._say()
 
     def _enter(self, first: str = "") -> None:
-        self.progress = Progress(self.learners, self.note or note_of(self.game))
+        self.progress = Progress(self.learners, self.note or note_name(self.game))
         self.room = self._given or self._joined() or Classroom()
         try:
             self.lessons = self._course()
@@ -108,7 +108,7 @@ class CourseTaken:
         """The names of the course's lessons, without games with the tutor."""
         begun = self.progress.current
         for name in (first, begun):
-            self._add_a_game(name)
+            self._append_tutor_game(name)
         self.current = next((name for name in (first, begun) if name in self.lessons), next(iter(self.lessons)))
         self._own = self.progress.of(self.current)
 
@@ -146,31 +146,31 @@ class CourseTaken:
         remember_class(self.learners, None)
 
     @property
-    def problem(self) -> str:
+    def progress_problem(self) -> str:
         """The message that progress cannot be read or saved, or an empty string."""
         return self.progress.problem
 
     def _course(self) -> dict[str, Lesson]:
         lessons = {name: load(name) for name in self.room.course(self.game)}
-        own = self.room.besides(self.store.folder / "lessons" if self.store is not None else None)
+        own = self.room.extra_lessons(self.store.folder / "lessons" if self.store is not None else None)
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
 
-    def _add_a_game(self, name: str) -> None:
+    def _append_tutor_game(self, name: str) -> None:
         """Add a whole game with a tutor to the end of the course.
 
         This does nothing if `name` is not the name of such a game.
         """
-        seed = tutors_seed(name)
+        seed = seed_in_name(name)
         if seed is not None:
             self.lessons[name] = with_the_tutor(self.game, seed)
 
     def play_with_the_tutor(self) -> None:
         """Begin a whole game against computer players, on which a tutor comments."""
-        name = f"{TUTOR}{secrets.randbelow(10**6)}"
-        self._add_a_game(name)
+        name = f"{TUTOR_PREFIX}{secrets.randbelow(10**6)}"
+        self._append_tutor_game(name)
         self.choose(name)
 
-    def scenes(self) -> Sequence[AimScene]:
+    def aim_scenes(self) -> Sequence[AimScene]:
         """Return pictures with texts that explain the aim of the game."""
         return ()
 
@@ -180,7 +180,7 @@ class CourseTaken:
         return visit.game_page(self.game) or file_locations.start_page()
 
     @property
-    def topics(self) -> Sequence[Topic]:
+    def topics(self) -> Sequence[CourseOption]:
         """The courses from which the user can choose."""
         return ()
 
@@ -206,7 +206,7 @@ class CourseTaken:
         """The text of the link to a page that explains a number."""
         return ""
 
-    def explained_link(self) -> str:
+    def explanation_link(self) -> str:
         """Return a link to a page that explains a number in the lesson, or an empty string."""
         return ""
 
@@ -233,7 +233,7 @@ class CourseTaken:
         return "begun" if any(done.get("tries") for done in kept.get("done", ())) else ""
 
     @property
-    def following(self) -> str:
+    def next_lesson(self) -> str:
         """The name of the next lesson, or an empty string after the last one."""
         order = list(self.of_the_course)
         if self.current not in order:

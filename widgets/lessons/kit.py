@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from timepirates.core import registry, rules_text
 from timepirates.core.errors import BadSetting
-from timepirates.core.i18n import _, unbroken
+from timepirates.core.i18n import _, bind_percent_signs
 from timepirates.core.protocol import BoardSource, Rules
 from timepirates.lessons import Session, load, sheet
 from timepirates.lessons.document import document
@@ -42,7 +42,7 @@ MINUTES = (45, 90)
 """The lengths of lessons in minutes for which there are lesson plans."""
 
 
-class Phase(NamedTuple):
+class LessonPhase(NamedTuple):
     """A phase of a lesson plan."""
 
     minutes: int
@@ -90,11 +90,11 @@ class Kit:
         """A sentence that lists the material that a teacher needs for the lesson."""
         raise KeyError(type(self).__name__)
 
-    def plan(self, minutes: int) -> list[Phase]:
+    def plan(self, minutes: int) -> list[LessonPhase]:
         """Return the phases of a lesson of 45 or 90 minutes."""
         raise KeyError(type(self).__name__)
 
-    def exactly(self) -> str:
+    def exact_table(self) -> str:
         """Return an HTML table with the exact probabilities for the experiment in class."""
         raise KeyError(type(self).__name__)
 
@@ -103,7 +103,7 @@ class Kit:
         raise KeyError(type(self).__name__)
 
 
-def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
+def printable_kit(rules: Rules, board: BoardSource | None = None) -> Kit:
     """Return the printable material for a rule set.
 
     Parameters
@@ -123,17 +123,17 @@ def kit_of(rules: Rules, board: BoardSource | None = None) -> Kit:
         If there is no such rule set, or its game has no kit.
     """
     name = rules if isinstance(rules, str) else rules["name"]
-    if name not in known():
+    if name not in rule_sets_with_kits():
         raise BadSetting(
             _("there is no rule set {name}; the rule sets are {names}").format(
-                name=repr(name)[:60], names=", ".join(known())
+                name=repr(name)[:60], names=", ".join(rule_sets_with_kits())
             )
         )
     found: Kit = registry.of_rules(rules).part("kit")(rules, board)
     return found
 
 
-def known() -> list[str]:
+def rule_sets_with_kits() -> list[str]:
     """Return the names of the rule sets for which there is printable material."""
     return [
         each.name
@@ -143,7 +143,7 @@ def known() -> list[str]:
     ]
 
 
-def asked(lesson: str, number: int) -> ClassQuestion:
+def lesson_question(lesson: str, number: int) -> ClassQuestion:
     """Return a question of a lesson, with its answer and typical wrong answers.
 
     Parameters
@@ -159,7 +159,7 @@ def asked(lesson: str, number: int) -> ClassQuestion:
             session.answer(text) if session.step.kind == "question" else session.try_decision(text)
         session.next()
     step = session.step
-    wrong = [(unbroken(session.label(each.attempt)), _(each.says)) for each in step.wrong if each.says]
+    wrong = [(bind_percent_signs(session.label(each.attempt)), _(each.says)) for each in step.wrong if each.says]
     result = session.answer(session.solution()[0])
     return ClassQuestion(_(step.text), result.answer, result.reason, wrong)
 
@@ -198,7 +198,7 @@ def write(folder: str | Path, rules: Rules | None = None, board: BoardSource | N
     list of Path
         The paths of the files.
     """
-    made, folder = pages(kit_of(registry.first_rules() if rules is None else rules, board)), Path(folder)
+    made, folder = pages(printable_kit(registry.default_rule_set() if rules is None else rules, board)), Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name, html in made.items():
         (folder / name).write_text(html, encoding="utf-8")
@@ -226,8 +226,8 @@ def _plan_page(kit: Kit, minutes: int, title: str) -> str:
         paragraph(kit.needed),
         table(heads, rows),
         heading(_("Questions and expected answers")),
-        *(_asked_html(asked(*each)) for phase in phases for each in phase.asked),
-        kit.exactly(),
+        *(_asked_html(lesson_question(*each)) for phase in phases for each in phase.asked),
+        kit.exact_table(),
     ]
     return document(title, "".join(body), STYLE)
 

@@ -9,7 +9,7 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.lessons import Result, Session, report, sheet, taught
 from timepirates.lessons.answers import COUNT
 from timepirates.lessons.session import HINTS
-from timepirates_widgets.lessons.course_taken import AimScene, CourseTaken
+from timepirates_widgets.lessons.course_taken import AimScene, CourseController
 from timepirates_widgets.lessons.lesson_table import LessonTable
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import words
@@ -24,14 +24,14 @@ class StepProgress(TypedDict):
     said: str
 
 
-class LabelledText(TypedDict):
+class ButtonData(TypedDict):
     """A button with which the learner gives an answer or makes a decision."""
 
     text: str
     label: str
 
 
-class CommentsShown(TypedDict):
+class CommentsData(TypedDict):
     """The tutor's comments on the other players' decisions."""
 
     label: str
@@ -52,7 +52,7 @@ class ResultShown(TypedDict):
     text: str
     led_to: str
     heading: str
-    others: CommentsShown | None
+    others: CommentsData | None
 
 
 class LessonOfRule(TypedDict):
@@ -62,7 +62,7 @@ class LessonOfRule(TypedDict):
     text: str
 
 
-class RuleShown(TypedDict):
+class RuleData(TypedDict):
     """The data of a rule: its id, its title and its text."""
 
     id: str
@@ -71,28 +71,28 @@ class RuleShown(TypedDict):
     lesson: LessonOfRule | None
 
 
-class EditionOffered(TypedDict):
+class EditionOption(TypedDict):
     """An edition of the game whose rules can be saved for printing."""
 
     rules: str
     text: str
 
 
-class SheetOffered(TypedDict):
+class PrintOptions(TypedDict):
     """The offer to save the rules of the game for printing."""
 
     text: str
-    editions: list[EditionOffered]
+    editions: list[EditionOption]
 
 
-class AimShown(TypedDict):
+class AimData(TypedDict):
     """The pictures and texts that explain the aim of the game."""
 
     text: str
     scenes: list[AimScene]
 
 
-class WaysBack(TypedDict):
+class UndoOptions(TypedDict):
     """Whether the learner can undo decisions of the current step."""
 
     back: bool
@@ -101,14 +101,14 @@ class WaysBack(TypedDict):
     """Whether all decisions can be undone at once."""
 
 
-class LessonContent(WaysBack):
+class LessonContent(UndoOptions):
     """The data that the panel `LessonPanel` sends to its JavaScript code."""
 
     lesson: str
     title: str
     number: int
     progress: StepProgress
-    aim: AimShown | None
+    aim: AimData | None
     time: str
     score: str
     scene: str
@@ -116,8 +116,8 @@ class LessonContent(WaysBack):
     heard: str
     """The text that screen readers announce for a new task."""
     advice: str
-    choices: list[LabelledText]
-    invites: list[LabelledText]
+    choices: list[ButtonData]
+    invites: list[ButtonData]
     """The decisions that the task asks the learner to try."""
     row: str
     """The kind of decisions whose buttons stay visible."""
@@ -126,13 +126,13 @@ class LessonContent(WaysBack):
     """Whether the learner types the answer."""
     problem: str
     result: ResultShown | None
-    rule: RuleShown | None
+    rule: RuleData | None
     hints: list[str]
     hint: str
     explore: str
     """The address of a page that explains a number in the current step."""
     next: str
-    keep: SheetOffered | None
+    keep: PrintOptions | None
     finished: str
     texts: Texts
 
@@ -152,7 +152,7 @@ class LessonPanel(Panel[LessonTable]):
     _esm = script("lessons/lesson_panel")
     _css = style("lessons/lesson_panel")
 
-    def __init__(self, table: LessonTable, tutorial: CourseTaken, **more: Unpack[Brought]):
+    def __init__(self, table: LessonTable, tutorial: CourseController, **more: Unpack[Brought]):
         self._tutorial = tutorial
         self._rule = ""
         self._others_open = False
@@ -168,11 +168,11 @@ class LessonPanel(Panel[LessonTable]):
             "number": number,
             "progress": self._progress(session),
             "aim": self._aim(session),
-            "time": minutes_told(session.lesson.minutes),
+            "time": duration_text(session.lesson.minutes),
             "score": self._tutorial.score,
             "scene": "" if session.solved else session.scene,
             "task": session.task,
-            "heard": self._heard(session),
+            "heard": self._task_announcement(session),
             "advice": self._advice(session),
             "choices": []
             if session.solved
@@ -181,16 +181,16 @@ class LessonPanel(Panel[LessonTable]):
             "row": self._row(session),
             "tried": session.done[session.number].tries,
             "typed": session.step.kind == "question" and not session.step.choices and not session.solved,
-            "problem": self._tutorial.problem,
+            "problem": self._tutorial.progress_problem,
             "result": self._result(),
             "rule": self._rule_told(),
             "hints": list(session.hints(session.done[session.number].hints)),
             "hint": self._hint(session),
-            **self._ways_back(session),
-            "explore": self._tutorial.explained_link(),
+            **self._undo_options(session),
+            "explore": self._tutorial.explanation_link(),
             "next": self._next(session, last),
             "keep": self._keep(session, last),
-            "finished": report.summary(session) if last and not session.of_a_bank else "",
+            "finished": report.summary(session) if last and not session.is_bank_question else "",
             "texts": {
                 "again": _("Start this step again"),
                 "back": _("Take back"),
@@ -205,18 +205,18 @@ class LessonPanel(Panel[LessonTable]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the title and the task of the lesson as static HTML."""
         session = self.table.session
-        return words(_(session.lesson.title), self._heard(session))
+        return words(_(session.lesson.title), self._task_announcement(session))
 
-    def _aim(self, session: Session) -> AimShown | None:
+    def _aim(self, session: Session) -> AimData | None:
         first = self._tutorial.of_the_course[:1] == (self._tutorial.current,)
         if not (first and self._tutorial.begins_with_the_aim) or session.number or session.solved:
             return None
-        return {"text": _(session.subject.aim), "scenes": list(self._tutorial.scenes())}
+        return {"text": _(session.subject.aim), "scenes": list(self._tutorial.aim_scenes())}
 
-    def _heard(self, session: Session) -> str:
+    def _task_announcement(self, session: Session) -> str:
         """Return the text that screen readers announce for a new task."""
         said = self._progress(session)["said"]
         if session.scene:
@@ -231,7 +231,7 @@ class LessonPanel(Panel[LessonTable]):
         told = _("The tutor would {decision}. {why}") if why else _("The tutor would {decision}.")
         return told.format(decision=advised, why=why)
 
-    def _invites(self, session: Session) -> list[LabelledText]:
+    def _invites(self, session: Session) -> list[ButtonData]:
         if not self.table.deciding_now:
             return []
         return [
@@ -249,7 +249,7 @@ class LessonPanel(Panel[LessonTable]):
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
     def _progress(self, session: Session) -> StepProgress:
-        if not session.of_a_bank:
+        if not session.is_bank_question:
             number, count = session.number + 1, len(session.lesson.steps)
             return {
                 "number": number,
@@ -288,7 +288,7 @@ class LessonPanel(Panel[LessonTable]):
     def _why(self, session: Session) -> str:
         if session.step.kind == "game":
             return _("What to try differently")
-        return _("The reason") if session.of_a_bank else _("Why it matters")
+        return _("The reason") if session.is_bank_question else _("Why it matters")
 
     def _heading(self, result: Result) -> str:
         if result.invited:
@@ -301,7 +301,7 @@ class LessonPanel(Panel[LessonTable]):
             return _("What went well") if result.done else _("The tutor")
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
 
-    def _others(self, result: Result) -> CommentsShown | None:
+    def _others(self, result: Result) -> CommentsData | None:
         if not result.comments:
             return None
         label = _("What the other players did ({count})").format(count=len(result.comments))
@@ -313,7 +313,7 @@ class LessonPanel(Panel[LessonTable]):
             return None
         return self._told(session.outcome())
 
-    def _rule_told(self) -> RuleShown | None:
+    def _rule_told(self) -> RuleData | None:
         if not self._rule:
             return None
         rule = rules_text.rule(self._rule, self.table.session.lesson.game)
@@ -325,11 +325,11 @@ class LessonPanel(Panel[LessonTable]):
             return None
         return {"id": name, "text": _("Lesson: {title}").format(title=_(self._tutorial.lessons[name].title))}
 
-    def _keep(self, session: Session, last: bool) -> SheetOffered | None:
-        if not last or self._tutorial.following or session.of_a_bank:
+    def _keep(self, session: Session, last: bool) -> PrintOptions | None:
+        if not last or self._tutorial.next_lesson or session.is_bank_question:
             return None
         own = session.step.rules if isinstance(session.step.rules, str) else ""
-        editions = sheet.offered(session.lesson.game)
+        editions = sheet.rule_set_titles(session.lesson.game)
         return {
             "text": _("The rules of your edition on one sheet, to print and keep"),
             "editions": [
@@ -337,7 +337,7 @@ class LessonPanel(Panel[LessonTable]):
             ],
         }
 
-    def _ways_back(self, session: Session) -> WaysBack:
+    def _undo_options(self, session: Session) -> UndoOptions:
         """Return whether the learner can undo decisions of the current step."""
         played = session.done[session.number].played
         open = bool(played) and not session.solved and self.table.allowed("undo")
@@ -354,9 +354,9 @@ class LessonPanel(Panel[LessonTable]):
             return ""
         if not last:
             return _("Go on")
-        if session.step.kind == "game" and not self._tutorial.following:
+        if session.step.kind == "game" and not self._tutorial.next_lesson:
             return _("Play a whole game with the tutor")
-        return self._tutorial.next_label if self._tutorial.following else ""
+        return self._tutorial.next_label if self._tutorial.next_lesson else ""
 
     def _on_change(self, change: Change) -> None:
         if change.kind == "game" or (self.table.result and self.table.result.right):
@@ -382,9 +382,9 @@ class LessonPanel(Panel[LessonTable]):
         """Open the next step of the lesson, or the next lesson."""
         session = self.table.session
         if session.finished and session.number + 1 == len(session.lesson.steps):
-            if session.step.kind == "game" and not self._tutorial.following:
+            if session.step.kind == "game" and not self._tutorial.next_lesson:
                 self._tutorial.play_with_the_tutor()
-            self._tutorial.choose(self._tutorial.following)
+            self._tutorial.choose(self._tutorial.next_lesson)
         else:
             self.table.next()
 
@@ -416,7 +416,7 @@ class LessonPanel(Panel[LessonTable]):
 
     def ask_keep(self, rules: str) -> None:
         """Save the rules of the game as a file for printing."""
-        if rules in sheet.offered(self.table.session.lesson.game):
+        if rules in sheet.rule_set_titles(self.table.session.lesson.game):
             self.send({"download": {"name": f"rules-{rules}.html", "text": sheet.page(rules)}})
 
     def ask_show(self) -> None:
@@ -425,7 +425,7 @@ class LessonPanel(Panel[LessonTable]):
         self.send({"download": {"name": f"lesson-{session.lesson.id}.html", "text": report.page(session)}})
 
 
-def minutes_told(minutes: int) -> str:
+def duration_text(minutes: int) -> str:
     """Return the duration of a lesson as text, or an empty string if it is unknown."""
     return ngettext("about {count} minute", "about {count} minutes", minutes).format(count=minutes) if minutes else ""
 

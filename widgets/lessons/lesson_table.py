@@ -82,7 +82,7 @@ class LessonTable(Sitting):
         """Raise BadSetting, because only the lesson may change the position on the board."""
         raise BadSetting(_("the position of a lesson cannot be replaced; make decisions with the method play"))
 
-    def refuse(self, error: Exception | str) -> None:
+    def show_refusal(self, error: Exception | str) -> None:
         """Show why the clicked decision is impossible. This does not count as a wrong try."""
         refusal = Refusal.of(error)
         sentence = refusal.sentence.removeprefix(f"{refusal.rule}: ")
@@ -92,13 +92,13 @@ class LessonTable(Sitting):
             self.result = Result(False, False, refusal.rule, sentence, counts=False)
         self._tell("refused")
 
-    def forgive(self) -> None:
+    def clear_refusal(self) -> None:
         """Remove the explanation why the last clicked decision was impossible."""
         if self.result is not None and not self.result.counts:
             self.result = None
-        super().forgive()
+        super().clear_refusal()
 
-    def resting(self) -> str:
+    def why_no_decision(self) -> str:
         """Return the reason why the learner cannot make a decision now, or an empty string."""
         if self.deciding_now:
             return ""
@@ -162,7 +162,7 @@ class LessonTable(Sitting):
         self._put(self.session.game, "game")
 
     def _put(self, game: Game, kind: str, before: int = 0) -> None:
-        self._lines.start_again(Line(_("Lesson"), game, len(game)))
+        self._lines.replace_all_lines(Line(_("Lesson"), game, len(game)))
         played = tuple(game.steps_from(before)) if kind == "played" else ()
         self._changed(Change(kind, tuple(str(d) for _s, d in played), tuple(s for s, _d in played), before))
 
@@ -180,12 +180,12 @@ class LearnersViewpoint(Viewpoint):
         return self._table.session.seat
 
     @property
-    def secret_now(self) -> bool:
+    def must_hide_secrets(self) -> bool:
         """Whether secrets must be hidden from other people at the screen, which is always False in a lesson."""
         return False
 
 
-def _one_by_one(group: Group) -> Group:
+def _without_all_button(group: Group) -> Group:
     """Return a group of decision buttons without the button that makes several decisions at once."""
     return {key: value for key, value in group.items() if key != "all"}  # type: ignore[return-value]  # "all" is optional
 
@@ -198,7 +198,7 @@ class LessonChoices(Choices):
     def _content(self) -> ChoicesContent:
         if self.table.deciding_now:
             content = super()._content()
-            one_by_one = [_one_by_one(group) for group in content["groups"]]
+            one_by_one = [_without_all_button(group) for group in content["groups"]]
             return {**content, "words": True, "error": None, "groups": self._ordered(one_by_one)}
         return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": ""}
 

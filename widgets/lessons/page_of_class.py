@@ -21,14 +21,14 @@ from timepirates.tables.class_messages import BeginClass
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart, NoClass
+from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart, NoClassState
 from timepirates_widgets.lessons.class_learners import ClassLearners
 from timepirates_widgets.lessons.class_seat import ClassSeat
 from timepirates_widgets.lessons.class_state import PUPIL, SESSION, WALL, ClassState
 from timepirates_widgets.lessons.class_wall import ClassWall
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.panel.box import StillBox
-from timepirates_widgets.panel.kernel_lost import Alive
+from timepirates_widgets.panel.box import StaticHtmlBox
+from timepirates_widgets.panel.kernel_lost import KernelMonitor
 from timepirates_widgets.table import table_connection
 
 NOTE = "live-class"
@@ -49,7 +49,7 @@ class ClassPage:
     def __init__(self, asked: Mapping[str, str], store: Store):
         self._asked, self._store = asked, store
         self._state: ClassState | None = None
-        self.page = StillBox(layout=shared_layout())
+        self.page = StaticHtmlBox(layout=shared_layout())
         self.page.add_class("tp-page").add_class("tp-class-page")
         self._open()
 
@@ -57,7 +57,7 @@ class ClassPage:
         """Show the class that the URL names, or the teacher's class, or a message if there is none."""
         id = self._asked.get(SESSION, "")
         try:
-            if not table_connection.is_offered():
+            if not table_connection.has_live_tables():
                 raise BadSetting(_("A class needs the server of this program. Start the server with timepirates play."))
             if PUPIL in self._asked:
                 self._show_seat(id, self._asked[PUPIL])
@@ -71,7 +71,7 @@ class ClassPage:
             self._show_start(error.strerror if isinstance(error, OSError) and error.strerror else str(error), None)
 
     def _show_taught(self) -> None:
-        kept = self._store.kept(NOTE)
+        kept = self._store.read_note(NOTE)
         try:
             state = ClassState(str(kept["id"]), str(kept["token"])) if kept else None
         except BadSetting as error:
@@ -89,7 +89,7 @@ class ClassPage:
         return [ClassWall(state, shared=shared()), ClassDesk(state, self._begin), learners]
 
     def _begin(self) -> None:
-        id, token = table_connection.begun(BeginClass(language()))
+        id, token = table_connection.begin_live(BeginClass(language()))
         self._store.change(NOTE, lambda _kept: {"id": id, "token": token})
         self._show_taught()
 
@@ -109,14 +109,14 @@ class ClassPage:
 
     def _show(self, state: ClassState, panels: Callable[[ClassState], list[ipywidgets.Widget]]) -> None:
         before, self._state = self._state, state
-        self.page.children = [*panels(state), Alive(state)]
+        self.page.children = [*panels(state), KernelMonitor(state)]
         if before is not None:
             before.close()
 
     def _show_start(self, problem: str, begin: Callable[[], None] | None) -> None:
-        state = NoClass()
+        state = NoClassState()
         state.problem = problem
-        self.page.children = [ClassStart(state, begin, shared=shared()), Alive(state)]
+        self.page.children = [ClassStart(state, begin, shared=shared()), KernelMonitor(state)]
 
 
 def _name_learner(learners: Learners, state: ClassState) -> None:
@@ -125,7 +125,7 @@ def _name_learner(learners: Learners, state: ClassState) -> None:
         try:
             learners.call(state.name)
         except (TimePiratesError, OSError) as error:
-            state.refuse(error)
+            state.show_refusal(error)
 
 
 def class_page() -> ipywidgets.Widget:
@@ -137,5 +137,5 @@ def class_page() -> ipywidgets.Widget:
         The teacher's page; with the link of a class in the page's address, the page of a pupil or the wall. Its texts
         are in the language of the browser.
     """
-    visit.speak_readers_language()
+    visit.use_browser_language()
     return ClassPage(visit.query(), Store()).page

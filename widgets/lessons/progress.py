@@ -12,22 +12,22 @@ from timepirates.core.protocol import Json
 from timepirates.lessons import learner
 from timepirates_widgets.keeping.learners import Learners
 
-Kept = Mapping[str, Json]
+LessonProgress = Mapping[str, Json]
 """The saved progress in one lesson."""
 
 
-def note_of(game: str) -> str:
+def note_name(game: str) -> str:
     """Return the name of the saved JSON note with the progress in a game's lessons."""
     return "lessons" if game == registry.first() else f"{game}-lessons"
 
 
-QUESTIONS = "questions"
+QUESTION_BANK_NOTE = "questions"
 """The name of the saved JSON note with the progress in the question banks."""
 
 
-def notes() -> list[str]:
+def progress_note_names() -> list[str]:
     """Return the names of all saved JSON notes with progress in lessons or question banks."""
-    return [*map(note_of, registry.game_names()), QUESTIONS]
+    return [*map(note_name, registry.game_names()), QUESTION_BANK_NOTE]
 
 
 class CourseNotes(TypedDict):
@@ -35,7 +35,7 @@ class CourseNotes(TypedDict):
 
     current: str
     """The name of the lesson that was opened last."""
-    lessons: dict[str, Kept]
+    lessons: dict[str, LessonProgress]
 
 
 class Progress:
@@ -60,20 +60,20 @@ class Progress:
         return str(self._notes["current"])
 
     @property
-    def lessons(self) -> Mapping[str, Kept]:
+    def lessons(self) -> Mapping[str, LessonProgress]:
         """The progress in each lesson, as a dict from lesson name to progress."""
         return dict(self._notes["lessons"])
 
-    def of(self, name: str) -> Kept:
+    def of(self, name: str) -> LessonProgress:
         """Return the learner's progress in a lesson, or an empty dict for a lesson that was never begun."""
-        found: Kept = self._notes["lessons"].get(name, {})
+        found: LessonProgress = self._notes["lessons"].get(name, {})
         return found
 
     def finished(self, name: str) -> bool:
         """Return whether the learner has finished a lesson."""
         return bool(self.of(name).get("finished"))
 
-    def keep(self, name: str, mine: Kept, before: Kept) -> Kept:
+    def keep(self, name: str, mine: LessonProgress, before: LessonProgress) -> LessonProgress:
         """Save the learner's progress in a lesson.
 
         Parameters
@@ -92,10 +92,10 @@ class Progress:
         """
         dated = {**mine, **_dates(mine, before)}
         self._notes["current"], self._notes["lessons"][name] = name, dated
-        self._change(lambda kept: {**_with(kept, name, dated, before), "current": name})
+        self._change(lambda kept: {**_merge_lesson(kept, name, dated, before), "current": name})
         return dated
 
-    def bring(self, lessons: Mapping[str, Kept]) -> None:
+    def merge_import(self, lessons: Mapping[str, LessonProgress]) -> None:
         """Merge a learner's imported progress with the saved progress."""
 
         def both(kept: CourseNotes) -> CourseNotes:
@@ -103,7 +103,7 @@ class Progress:
                 there = kept["lessons"].get(name)
                 if there is None or len(there["done"]) == len(mine["done"]):
                     # Different numbers of steps mean that the lesson was changed in the meantime.
-                    kept = _with(kept, name, mine, {})
+                    kept = _merge_lesson(kept, name, mine, {})
             return kept
 
         self._change(both)
@@ -124,7 +124,7 @@ class Progress:
         kept: dict[str, Json] = {}
         for _attempt in range(2):
             try:
-                kept = self._learners.shelf.kept(self._learners.note(self._note))
+                kept = self._learners.shelf.read_note(self._learners.note(self._note))
                 break
             except BadRecord as error:
                 self.problem = str(error)
@@ -136,22 +136,22 @@ class Progress:
         return _good(kept)
 
 
-def _dates(mine: Kept, before: Kept) -> dict[str, str]:
+def _dates(mine: LessonProgress, before: LessonProgress) -> dict[str, str]:
     dates = {key: before[key] for key in ("first", "last") if before.get(key)}
     if not any(done.get("tries") or done.get("hints") for done in mine["done"]):
         return dates
-    now = learner.moment()
+    now = learner.current_time()
     changed = mine["done"] != before.get("done") or "last" not in dates
     return {"first": dates.get("first", now), "last": now if changed else dates["last"]}
 
 
-def _with(kept: CourseNotes, name: str, mine: Kept, before: Kept) -> CourseNotes:
+def _merge_lesson(kept: CourseNotes, name: str, mine: LessonProgress, before: LessonProgress) -> CourseNotes:
     """Add this page's progress in a lesson to the saved progress, and return the result.
 
     If another page has also saved progress in this lesson, each step that was solved on one of the pages counts as solved.
     """
     there = kept["lessons"].get(name)
-    kept["lessons"][name] = mine if there is None or there == before else _together(there, mine)
+    kept["lessons"][name] = mine if there is None or there == before else _merge_progress(there, mine)
     return kept
 
 
@@ -162,7 +162,7 @@ def _good(kept: Mapping[str, object]) -> CourseNotes:
     return {"current": current if isinstance(current, str) else "", "lessons": good}
 
 
-def _together(one: Kept, other: Kept) -> Kept:
+def _merge_progress(one: LessonProgress, other: LessonProgress) -> LessonProgress:
     """Merge the progress of two pages in one lesson, and return the result.
 
     Steps are solved in order, so the result is the progress with more solved steps.
@@ -179,7 +179,7 @@ def _together(one: Kept, other: Kept) -> Kept:
     }
 
 
-def _solved(note: Kept) -> int:
+def _solved(note: LessonProgress) -> int:
     return sum(bool(done.get("solved")) for done in note["done"])
 
 

@@ -12,20 +12,20 @@ from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.lessons.course import Course
-from timepirates_widgets.lessons.course_taken import CourseTaken
+from timepirates_widgets.lessons.course_taken import CourseController
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.panel.kernel_lost import Alive
+from timepirates_widgets.panel.kernel_lost import KernelMonitor
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame
-from timepirates_widgets.table.keys import Keys, Listed
+from timepirates_widgets.table.keys import Keys, Shortcuts
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.position import Position
 from timepirates_widgets.table.status_line import Status
 
 
-class Tutorial(CourseTaken):
+class Tutorial(CourseController):
     """The tutorial page of a game. `page` is the widget to display, and `table` controls the lesson.
 
     Subclasses override the methods that create the board and other parts of the page. The parameters are those of
@@ -67,14 +67,14 @@ class Tutorial(CourseTaken):
             beside,
             self._tabs(),
             [*self._strip(), course],
-            [Keys(self.table, self._keys()), Alive(self.table)],
+            [Keys(self.table, self._keys()), KernelMonitor(self.table)],
         )
         for name in self.looks:
             frame.add_class(name)
         return frame
 
     @staticmethod
-    def _keys() -> Listed:
+    def _keys() -> Shortcuts:
         return [
             (["?"], _("Show this list")),
             (

@@ -14,9 +14,9 @@ from timepirates.core.shapes import parse
 from timepirates.lessons import classroom, learner
 from timepirates.lessons.form import BadLesson
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.bin import until
+from timepirates_widgets.keeping.bin import restorable_until
 from timepirates_widgets.lessons import taking_along
-from timepirates_widgets.lessons.course_taken import CourseTaken
+from timepirates_widgets.lessons.course_taken import CourseController
 from timepirates_widgets.panel import Brought, Panel, Texts
 from timepirates_widgets.table.sitting import Sitting
 
@@ -39,7 +39,7 @@ class ButtonWithText(TypedDict):
     button: str
 
 
-class DiscardedLearner(TypedDict):
+class DeletedLearner(TypedDict):
     """The data of a deleted learner who can still be restored."""
 
     id: str
@@ -51,14 +51,14 @@ class LearnersBin(TypedDict):
     """The data of the bin with deleted learners, for JavaScript."""
 
     title: str
-    learners: list[DiscardedLearner]
+    learners: list[DeletedLearner]
     back: str
     empty: str
     keep: str
     sure: str
 
 
-class WhoBox(TypedDict):
+class LearnerDialog(TypedDict):
     """The data of the dialog in which learners enter or select their name."""
 
     title: str
@@ -77,16 +77,16 @@ class WhoBox(TypedDict):
     bin: LearnersBin | None
 
 
-class WhoShown(TypedDict):
+class LearnerData(TypedDict):
     """The name of the current learner, and the dialog for changing it, as data for JavaScript."""
 
     name: str
     not_me: str
     said: str
-    box: WhoBox | None
+    box: LearnerDialog | None
 
 
-class Who(Panel[Sitting]):
+class LearnerPanel(Panel[Sitting]):
     """The base class of a panel with which learners enter their name, and export and import their progress.
 
     Parameters
@@ -97,13 +97,13 @@ class Who(Panel[Sitting]):
         Traits such as `shared`, see `Panel`.
     """
 
-    def __init__(self, table: Sitting, tutorial: CourseTaken, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, tutorial: CourseController, **more: Unpack[Brought]):
         self._tutorial = tutorial
         self._open = bool(tutorial.brought)
         self._note, self._wrong = "", ""
         super().__init__(table, **more)
 
-    def _who(self) -> WhoShown:
+    def _who(self) -> LearnerData:
         now = self._tutorial.learners.now
         return {
             "name": now.name or _("Who are you?"),
@@ -112,7 +112,7 @@ class Who(Panel[Sitting]):
             "box": self._box() if self._open else None,
         }
 
-    def _box(self) -> WhoBox:
+    def _box(self) -> LearnerDialog:
         learners = self._tutorial.learners
         named = bool(learners.now.name)
         brought = self._tutorial.brought
@@ -156,7 +156,11 @@ class Who(Panel[Sitting]):
             {
                 "title": ngettext("Bin: {count} learner", "Bin: {count} learners", count).format(count=count),
                 "learners": [
-                    {"id": each.id, "title": each.name or _("A learner without a name"), "until": until(deleted)}
+                    {
+                        "id": each.id,
+                        "title": each.name or _("A learner without a name"),
+                        "until": restorable_until(deleted),
+                    }
                     for each, deleted in discarded
                 ],
                 "back": _("Bring back"),
@@ -173,9 +177,9 @@ class Who(Panel[Sitting]):
     def _others(self) -> list[LearnerListed]:
         learners = self._tutorial.learners
         nameless: list[LearnerListed] = (
-            [{"id": "", "name": _("A learner without a name")}] if taking_along.left_nameless(learners) else []
+            [{"id": "", "name": _("A learner without a name")}] if taking_along.has_unnamed_progress(learners) else []
         )
-        others: list[LearnerListed] = [{"id": each.id, "name": each.name} for each in learners.others()]
+        others: list[LearnerListed] = [{"id": each.id, "name": each.name} for each in learners.other_learners()]
         return [*others, *nameless]
 
     def _link(self) -> str:
@@ -268,8 +272,8 @@ class Who(Panel[Sitting]):
     def ask_learner_file(self) -> None:
         """Save the learner's progress as a file."""
         what = taking_along.export(self._tutorial.learners, self._tutorial.room)
-        name = f"{_file_name(what['learner'])}{learner.ENDING}"
-        self.send({"download": {"name": name, "text": learner.written(what)}})
+        name = f"{_file_name(what['learner'])}{learner.FILE_EXTENSION}"
+        self.send({"download": {"name": name, "text": learner.to_file_text(what)}})
 
     def ask_learner_page(self) -> None:
         """Save a report on the learner's progress as an HTML file."""
@@ -288,7 +292,7 @@ class Who(Panel[Sitting]):
         try:
             data = parse(text)
             if classroom.is_class(data):
-                self._tutorial.offered = classroom.of_text(text)
+                self._tutorial.offered = classroom.from_text(text)
                 self.ask_learner_closed()
             elif learner.is_learner(data):
                 self._bring(learner.read(text))
@@ -302,7 +306,7 @@ class Who(Panel[Sitting]):
         self._show(wrong=_("This file is too large."))
 
     def _bring(self, brought: learner.Export) -> None:
-        self._try(lambda: taking_along.bring(self._tutorial.learners, brought), note=_told(brought))
+        self._try(lambda: taking_along.import_progress(self._tutorial.learners, brought), note=_told(brought))
 
 
 def _told(brought: learner.Export) -> str:

@@ -6,35 +6,35 @@ from collections.abc import Iterable
 
 import ipywidgets
 
-from timepirates_widgets.panel.still import Still
+from timepirates_widgets.panel.still import StaticHtmlMixin
 
-AWAY = "tp-away"
+HIDDEN_CLASS = "tp-away"
 """The CSS class of hidden widgets."""
 
 
-class StillBox(Still, ipywidgets.Box):
+class StaticHtmlBox(StaticHtmlMixin, ipywidgets.Box):
     """A box of widgets that saves the static HTML of its children in the notebook.
 
     Hidden widgets and closed tabs are left out.
     """
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the static HTML of all visible widgets in the box."""
-        return "".join(parts(self))
+        return "".join(visible_html(self))
 
     def __repr__(self) -> str:
         return f"<page of {len(self.children)} parts>"
 
 
-def parts(widget: ipywidgets.Widget) -> Iterable[str]:
+def visible_html(widget: ipywidgets.Widget) -> Iterable[str]:
     """Yield the static HTML of a widget and of all visible widgets inside it."""
-    if AWAY in getattr(widget, "_dom_classes", ()):
+    if HIDDEN_CLASS in getattr(widget, "_dom_classes", ()):
         return
-    if isinstance(widget, Still) and not isinstance(widget, StillBox):
-        yield widget.still()
+    if isinstance(widget, StaticHtmlMixin) and not isinstance(widget, StaticHtmlBox):
+        yield widget.static_html()
         return
     held = getattr(widget, "children", ())
     if isinstance(widget, ipywidgets.Tab):
         held = held[widget.selected_index or 0 :][:1]
     for each in held:
-        yield from parts(each)
+        yield from visible_html(each)

@@ -9,13 +9,13 @@ from timepirates_widgets.panel.panel import Panel, Texts, Watched
 from timepirates_widgets.panel.scripts import script
 
 
-class AliveContent(TypedDict):
+class KernelMonitorContent(TypedDict):
     """The data that the panel `Alive` sends to its JavaScript code."""
 
     texts: Texts
 
 
-class Alive(Panel[Watched]):
+class KernelMonitor(Panel[Watched]):
     """The panel that shows a message when the kernel no longer responds, for pages without a game."""
 
     leaves_nothing = "it says whether the kernel answers"
@@ -25,7 +25,7 @@ class Alive(Panel[Watched]):
         super().__init__(table, **more)
         self.add_class("tp-area-nothing")
 
-    def _content(self) -> AliveContent:
+    def _content(self) -> KernelMonitorContent:
         return {
             "texts": {
                 "title": _("This page has lost its connection to the program"),

@@ -23,8 +23,8 @@ from timepirates.core import registry
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 from timepirates_widgets.drawing import figures, theme
-from timepirates_widgets.panel.scripts import BROUGHT, ROOMS, answer, parts
-from timepirates_widgets.panel.still import Still
+from timepirates_widgets.panel.scripts import ALWAYS_SENT_SCRIPTS, WIDGETS_FOLDER, answer, parts
+from timepirates_widgets.panel.still import StaticHtmlMixin
 
 
 class Watched(Protocol):
@@ -37,7 +37,7 @@ class Watched(Protocol):
     def watch(self, callback: Callable[[Any], None]) -> Callable[[], None]:
         """Register a function to call after every change, and return a function that removes it."""
 
-    def refuse(self, error: Exception | str) -> None:
+    def show_refusal(self, error: Exception | str) -> None:
         """Show why an action was refused."""
 
 
@@ -50,7 +50,7 @@ Texts: TypeAlias = dict[str, str]
 """The texts of a panel's buttons and other controls, as a dict by name."""
 
 
-class Drawn(TypedDict):
+class SharedDrawings(TypedDict):
     """The drawings and the style sheet that the first panel of a page sends to the browser."""
 
     sprite: str
@@ -59,7 +59,7 @@ class Drawn(TypedDict):
     """The style sheet with the colours, and with the appearance of buttons and other controls."""
 
 
-class Shared(Drawn):
+class SharedResources(SharedDrawings):
     """The drawings, style sheets and scripts that all panels of a page use."""
 
     parts: dict[str, str]
@@ -69,7 +69,7 @@ class Shared(Drawn):
 class Brought(TypedDict, total=False):
     """The optional arguments of all panels, which the base class `Panel` handles."""
 
-    shared: Shared
+    shared: SharedResources
 
 
 @lru_cache(maxsize=1)
@@ -81,7 +81,7 @@ def shared_layout() -> ipywidgets.Layout:
     return ipywidgets.Layout()
 
 
-class Panel(Still, anywidget.AnyWidget, Generic[Table]):
+class Panel(StaticHtmlMixin, anywidget.AnyWidget, Generic[Table]):
     """The base class of panels, which are widgets with their own JavaScript code.
 
     A subclass defines `_esm`, `_css` and `_content`. Its methods `ask_NAME` handle messages from JavaScript, and `still`
@@ -129,7 +129,7 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         name = message.get("ask") if isinstance(message, dict) else message
         asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None
         if not isinstance(message, dict) or asked is None:
-            self.table.refuse(
+            self.table.show_refusal(
                 _("the page sent an unknown request: {what}").format(what=" ".join(str(name)[:40].split()))
             )
             return
@@ -137,12 +137,12 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         try:
             asked(**told)
         except TimePiratesError as error:
-            self.table.refuse(error)
+            self.table.show_refusal(error)
         except OSError as error:  # For example, the disk is full, or the folder with the games is not writable.
-            self.table.refuse(error.strerror or str(error))
+            self.table.show_refusal(error.strerror or str(error))
         except Exception:
-            if problem := misfit(asked, told):
-                self.table.refuse(_("the page sent invalid data: {problem}").format(problem=problem))
+            if problem := argument_problem(asked, told):
+                self.table.show_refusal(_("the page sent invalid data: {problem}").format(problem=problem))
             else:
                 raise
 
@@ -163,7 +163,9 @@ class Panel(Still, anywidget.AnyWidget, Generic[Table]):
         super().close()
 
 
-def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequence[object] = ()) -> str | None:
+def argument_problem(
+    asked: Callable[..., object], told: Mapping[str, object], first: Sequence[object] = ()
+) -> str | None:
     """Check whether the arguments in a message from JavaScript fit a function, and return the problem or None.
 
     Parameters
@@ -190,7 +192,7 @@ def misfit(asked: Callable[..., object], told: Mapping[str, object], first: Sequ
     return None
 
 
-def shared(game: str | None = None, scripts: Iterable[str] = ()) -> Shared:
+def shared(game: str | None = None, scripts: Iterable[str] = ()) -> SharedResources:
     """Return the drawings, style sheets and scripts that all panels of a page use.
 
     Parameters
@@ -205,17 +207,17 @@ def shared(game: str | None = None, scripts: Iterable[str] = ()) -> Shared:
     Shared
         The parts of the page that all panels use.
     """
-    return {**_drawn(game), "parts": parts((*BROUGHT, *scripts))}
+    return {**_drawn(game), "parts": parts((*ALWAYS_SENT_SCRIPTS, *scripts))}
 
 
-def _drawn(game: str | None) -> Drawn:
+def _drawn(game: str | None) -> SharedDrawings:
     sprite: Callable[[], str] = registry.entry(game).part("drawings", no_drawings)
     return {"sprite": sprite(), "look": f"{theme.css()}\n{style('panel/common')}"}
 
 
 def no_drawings() -> str:
     """Return the default SVG symbols, for a game without drawings of its own."""
-    return f'<svg width="0" height="0">{figures.seat_symbols()}</svg>'
+    return f'<svg width="0" height="0">{figures.figure_symbols()}</svg>'
 
 
 @lru_cache(maxsize=32)
@@ -227,4 +229,4 @@ def style(name: str) -> str:
     name : str
         Folder and file without ending, such as "table/log".
     """
-    return (ROOMS / f"{name}.css").read_text(encoding="utf-8")
+    return (WIDGETS_FOLDER / f"{name}.css").read_text(encoding="utf-8")

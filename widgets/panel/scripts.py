@@ -14,7 +14,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-ROOMS = Path(__file__).parents[1]
+WIDGETS_FOLDER = Path(__file__).parents[1]
 """The folder to which the names of scripts and style sheets are relative."""
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[^"]+)\.js";$', re.MULTILINE)
 """A regular expression that matches an import in a JavaScript file."""
@@ -24,7 +24,7 @@ COMMENT = re.compile(r"^ *//[^\n]*\n|^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\
 """A regular expression that matches the comments and type annotations to remove from scripts."""
 INDENT = re.compile(r"^ +| // .*$", re.MULTILINE)
 """A regular expression that matches the indentation and comments to remove from `panel/bring.js`."""
-BROUGHT = ("panel/common", "panel/pulse", "panel/sheet")
+ALWAYS_SENT_SCRIPTS = ("panel/common", "panel/pulse", "panel/sheet")
 """The names of the shared scripts that the first panel of a page always sends."""
 
 
@@ -37,16 +37,16 @@ def script(name: str) -> str:
         Folder and file without ending, such as "table/log".
     """
     own = IMPORT.sub(_taken_from_parts(name), _source(name)).replace("export default ", "return ")
-    keys = json.dumps(list(needed(name)))
+    keys = json.dumps(list(imported_scripts(name)))
     return f"{INDENT.sub('', _source('panel/bring'))}\nexport default shown({keys}, (parts) => {{\n{own}}});\n"
 
 
-def parts(names: Iterable[str] = BROUGHT) -> dict[str, str]:
+def parts(names: Iterable[str] = ALWAYS_SENT_SCRIPTS) -> dict[str, str]:
     """Return shared scripts and all scripts that they import, as a dict from key to source code."""
     found: dict[str, str] = {}
     for name in names:
         key, module = _part(name)
-        found |= {**needed(name), key: module}
+        found |= {**imported_scripts(name), key: module}
     return found
 
 
@@ -54,12 +54,12 @@ def answer(keys: Iterable[object]) -> dict[str, str]:
     """Return the shared scripts with the given keys, as a dict from key to source code."""
     asked = set(map(str, keys))
     names = [key.partition("@")[0] for key in asked]
-    known = parts(name for name in names if name in _shareable())
+    known = parts(name for name in names if name in _imported_names())
     return {key: module for key, module in known.items() if key in asked}
 
 
 @cache
-def needed(name: str) -> dict[str, str]:
+def imported_scripts(name: str) -> dict[str, str]:
     """Return all direct and indirect imports of a script, as a dict from key to source code."""
     return parts(_beside(name, path) for _names, path in IMPORT.findall(_source(name)))
 
@@ -72,9 +72,9 @@ def _part(name: str) -> tuple[str, str]:
 
 
 @cache
-def _shareable() -> frozenset[str]:
+def _imported_names() -> frozenset[str]:
     """Return the names of all scripts that other scripts import, as a frozenset."""
-    names = (path.relative_to(ROOMS).with_suffix("").as_posix() for path in ROOMS.rglob("*.js"))
+    names = (path.relative_to(WIDGETS_FOLDER).with_suffix("").as_posix() for path in WIDGETS_FOLDER.rglob("*.js"))
     return frozenset(_beside(name, path) for name in names for _names, path in IMPORT.findall(_source(name)))
 
 
@@ -86,7 +86,7 @@ def _taken_from_parts(name: str) -> Callable[[re.Match[str]], str]:
 
 
 def _laid(name: str) -> str:
-    sheet = (ROOMS / f"{name}.css").read_text(encoding="utf-8")
+    sheet = (WIDGETS_FOLDER / f"{name}.css").read_text(encoding="utf-8")
     made = f'Object.assign(document.createElement("style"), {{ textContent: {json.dumps(sheet)} }})'
     return f"document.head.append({made});\n"
 
@@ -105,5 +105,5 @@ def source(name: str) -> str:
 
 @cache
 def _source(name: str) -> str:
-    text = (ROOMS / f"{name}.js").read_text(encoding="utf-8")
+    text = (WIDGETS_FOLDER / f"{name}.js").read_text(encoding="utf-8")
     return text if name.endswith(".min") else COMMENT.sub("", text)

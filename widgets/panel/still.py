@@ -20,7 +20,7 @@ from timepirates.core.protocol import Snapshot
 if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
-WIDTH = 560
+IMAGE_WIDTH_PIXELS = 560
 """The width in pixels of a board's picture in a notebook."""
 _HIDDEN = (
     ".jp-OutputArea:has(.tp-sea-board[data-drawn]) .jp-OutputArea-child:has(.tp-still),"
@@ -30,7 +30,7 @@ _HIDDEN = (
 """CSS that hides the static HTML while the interactive widget is shown."""
 
 
-class CellShown(TypedDict):
+class CellData(TypedDict):
     """A cell of a table, as data for JavaScript."""
 
     text: str
@@ -38,45 +38,45 @@ class CellShown(TypedDict):
     best: bool
 
 
-class RowShown(TypedDict):
+class RowData(TypedDict):
     """A row of a table, as data for JavaScript."""
 
     name: str
     seat: int | None
     best: bool
-    cells: list[CellShown]
+    cells: list[CellData]
 
 
-class SheetShown(TypedDict):
+class TableData(TypedDict):
     """A table, as data for JavaScript."""
 
     title: str
     heads: list[str]
     note: str
-    rows: list[RowShown]
+    rows: list[RowData]
 
 
-class Still:
+class StaticHtmlMixin:
     """A mixin class for widgets that save static HTML in the notebook."""
 
     leaves_nothing = ""
     """The reason why the widget saves no static HTML, or an empty string if it does."""
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the widget's current state as static HTML."""
         return ""
 
     def _ipython_display_(self) -> None:
         """Display the widget's static HTML in the notebook, and then the widget itself."""
-        html = "" if is_a_page() else self.still()
+        html = "" if is_voila_page() else self.static_html()
         if html:
             from IPython.display import HTML, display
 
-            display(HTML(framed(html)))
+            display(HTML(hideable_html(html)))
         raise NotImplementedError
 
 
-def is_a_page() -> bool:
+def is_voila_page() -> bool:
     """Return whether the kernel serves a Voilà page instead of a notebook."""
     software = os.environ.get("SERVER_SOFTWARE", "")
     return software.startswith("voila") or any(name in os.environ for name in ("TIMEPIRATES_SERVED", "VOILA_PREHEAT"))
@@ -85,16 +85,16 @@ def is_a_page() -> bool:
 # --- HTML
 
 
-def framed(html: str) -> str:
+def hideable_html(html: str) -> str:
     """Return static HTML that is hidden while the interactive widget is shown."""
-    return f'<style>{_HIDDEN}</style><div class="tp-still" style="max-width:{WIDTH}px">{html}</div>'
+    return f'<style>{_HIDDEN}</style><div class="tp-still" style="max-width:{IMAGE_WIDTH_PIXELS}px">{html}</div>'
 
 
 def image(svg: str, said: str) -> str:
     """Return an SVG drawing as an HTML image with an alternative text."""
     data = b64encode(svg.encode()).decode()
     return (
-        f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(said, quote=True)}" width="{WIDTH}" '
+        f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(said, quote=True)}" width="{IMAGE_WIDTH_PIXELS}" '
         'style="max-width:100%;height:auto">'
     )
 
@@ -125,7 +125,7 @@ def listed(title: str, lines: Iterable[str]) -> str:
     return f"<p><b>{escape(title)}</b></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
 
 
-def sheet(content: SheetShown) -> str:
+def results_html(content: TableData) -> str:
     """Convert a table of results to HTML."""
     rows = [
         (row["name"], *(f"{cell['text']} ({cell['why']})" if cell["why"] else cell["text"] for cell in row["cells"]))

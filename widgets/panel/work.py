@@ -20,11 +20,11 @@ Step = TypeVar("Step")
 Given = ParamSpec("Given")
 
 
-class _End:
+class _EndMarker:
     """The type of the sentinel value that marks the end of a calculation."""
 
 
-_END: Final = _End()
+_END: Final = _EndMarker()
 
 
 def can_wait() -> bool:
@@ -36,13 +36,13 @@ def can_wait() -> bool:
     return True
 
 
-def once(do: Callable[Given, Step], *arguments: Given.args, **named: Given.kwargs) -> Iterator[Step]:
+def single_step(do: Callable[Given, Step], *arguments: Given.args, **named: Given.kwargs) -> Iterator[Step]:
     """Yield the result of one function call, so that it can run as a calculation with a single step."""
     yield do(*arguments, **named)
 
 
 @dataclass(frozen=True)
-class _Piece(Generic[Step]):
+class _Calculation(Generic[Step]):
     """A running calculation and the callbacks for its results."""
 
     steps: Iterator[Step]
@@ -52,11 +52,11 @@ class _Piece(Generic[Step]):
     refused: Callable[[TimePiratesError], None]
 
 
-class Work(Generic[Step]):
+class BackgroundRunner(Generic[Step]):
     """A runner of long calculations in a thread, one at a time."""
 
     def __init__(self) -> None:
-        self._piece: _Piece[Step] | None = None
+        self._piece: _Calculation[Step] | None = None
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -100,7 +100,7 @@ class Work(Generic[Step]):
         """
         self.stop()
         loop = asyncio.get_running_loop()
-        piece = self._piece = _Piece(steps, each, current, ended, refused)
+        piece = self._piece = _Calculation(steps, each, current, ended, refused)
         self._task = loop.create_task(self._do(piece, wait))
 
     def stop(self) -> None:
@@ -109,12 +109,12 @@ class Work(Generic[Step]):
         if task is not None and not (can_wait() and task is asyncio.current_task()):
             task.cancel()
 
-    async def _do(self, piece: _Piece[Step], wait: float) -> None:
+    async def _do(self, piece: _Calculation[Step], wait: float) -> None:
         try:
             await asyncio.sleep(wait)
             while self._wanted(piece):
                 step = await asyncio.to_thread(next, piece.steps, _END)
-                if isinstance(step, _End):
+                if isinstance(step, _EndMarker):
                     break
                 if self._wanted(piece):
                     piece.each(step)
@@ -127,10 +127,10 @@ class Work(Generic[Step]):
         finally:
             self._over(piece)
 
-    def _wanted(self, piece: _Piece[Step]) -> bool:
+    def _wanted(self, piece: _Calculation[Step]) -> bool:
         return self._piece is piece and piece.current()
 
-    def _over(self, piece: _Piece[Step]) -> bool:
+    def _over(self, piece: _Calculation[Step]) -> bool:
         """End a calculation, and return whether it was still the current calculation."""
         if self._piece is not piece:
             return False

@@ -15,17 +15,17 @@ from timepirates import Game
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.i18n import _, ngettext
-from timepirates.review.intervals import within
+from timepirates.review.intervals import clamp
 from timepirates.review.review_by_rollouts import look_back
-from timepirates.review.review_state import CURVES, Judged, ReviewState, stage_text
+from timepirates.review.review_state import CURVES, ReviewedDecision, ReviewState, stage_text
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
-from timepirates_widgets.panel.still import SheetShown, listed, sheet, words
-from timepirates_widgets.panel.work import Work, can_wait
+from timepirates_widgets.panel.still import TableData, listed, results_html, words
+from timepirates_widgets.panel.work import BackgroundRunner, can_wait
 from timepirates_widgets.reviews.totals import totals_sheet
 from timepirates_widgets.table import chances
-from timepirates_widgets.table.hints import LevelsShown
-from timepirates_widgets.table.look import assumable, look_of
+from timepirates_widgets.table.hints import LevelsData
+from timepirates_widgets.table.look import assumable_levels, look_of
 from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
@@ -35,7 +35,7 @@ MOST_CHOICES = 12
 """The maximum number of legal decisions for which a puzzle shows buttons."""
 
 
-class SeatChoice(TypedDict):
+class PlayerFilterOption(TypedDict):
     """An option of the filter that lists the mistakes of one player, or of all if `seat` is None."""
 
     seat: int | None
@@ -71,7 +71,7 @@ class MistakeShown(TypedDict):
     answer: list[str]
 
 
-class AssumedLevels(LevelsShown):
+class AssumedLevels(LevelsData):
     """The levels of play that the review can assume for human players."""
 
     text: str
@@ -87,11 +87,11 @@ class GameReviewContent(TypedDict, total=False):
     progress: str
     assumes: str
     people: AssumedLevels | None
-    players: list[SeatChoice]
+    players: list[PlayerFilterOption]
     mistakes: list[MistakeShown]
     none: str
-    totals: SheetShown | None
-    chances: SheetShown | None
+    totals: TableData | None
+    chances: TableData | None
     texts: Texts
 
 
@@ -112,7 +112,7 @@ class GameReview(Panel[Sitting]):
     _css = "\n".join(map(style, ("table/ending", "reviews/game_review")))
 
     def __init__(self, table: Sitting, laid_over: bool = False, **more: Unpack[Brought]):
-        self._work: Work[ReviewState] = Work()
+        self._work: BackgroundRunner[ReviewState] = BackgroundRunner()
         self._laid_over, self._people = laid_over, ""
         self._forget(table)
         super().__init__(table, **more)
@@ -124,7 +124,7 @@ class GameReview(Panel[Sitting]):
         self._about = self._line(table)
         self._open, self._problem = False, ""
         self._found: ReviewState | None = None
-        self._listed: list[Judged] = []
+        self._listed: list[ReviewedDecision] = []
         self._progress = ""
         self._seat: int | None = None
         self._asked = 0
@@ -149,7 +149,7 @@ class GameReview(Panel[Sitting]):
         who = tuple(None if seat == HUMAN else seat for seat in seats)
         people = [seat for seat, level in enumerate(who) if level is None]
         self._seat = people[0] if len(people) == 1 else None
-        steps = look_back(game.at(len(game)), who, self._people or assumable(game)[1])
+        steps = look_back(game.at(len(game)), who, self._people or assumable_levels(game)[1])
         if can_wait():
             about = self._about
             self._work.begin(
@@ -180,7 +180,7 @@ class GameReview(Panel[Sitting]):
         self.refresh()
 
     @property
-    def _mistakes(self) -> list[Judged]:
+    def _mistakes(self) -> list[ReviewedDecision]:
         return [each for each in self._listed if self._seat in (None, each.seat)]
 
     # --- what is shown
@@ -188,7 +188,7 @@ class GameReview(Panel[Sitting]):
     def _content(self) -> GameReviewContent:
         if not self._open:
             return {"open": False}
-        seats: list[SeatChoice] = [
+        seats: list[PlayerFilterOption] = [
             {"seat": seat, "text": name} for seat, name in enumerate(self.table.line.game.players)
         ]
         return {
@@ -217,14 +217,14 @@ class GameReview(Panel[Sitting]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the review as static HTML."""
         content = self.content
         if not content["open"]:
             return ""
         lines = [" ".join([each["text"], each["loss"], *each["answer"]]) for each in content["mistakes"]]
         found = listed(content["texts"]["mistakes"], lines) if lines else ""
-        tables = "".join(sheet(each) for each in (content["totals"], content["chances"]) if each)
+        tables = "".join(results_html(each) for each in (content["totals"], content["chances"]) if each)
         return words(content["problem"]) + found + words(content["none"]) + tables + words(content["assumes"])
 
     def _assumes(self) -> str:
@@ -233,22 +233,24 @@ class GameReview(Panel[Sitting]):
         return _(
             "Chances and losses are estimated from games that are simulated to their end, with the same luck for "
             "both decisions, {players}. The 95 % interval of a loss includes only the luck of these games."
-        ).format(players=chances.assumed(self._found.game, self._found.assumes))
+        ).format(players=chances.assumption_phrase(self._found.game, self._found.assumes))
 
     def _levels(self) -> AssumedLevels | None:
-        levels, usual = assumable(self.table.line.game)
+        levels, usual = assumable_levels(self.table.line.game)
         if len(levels) < 2 or HUMAN not in self.table.seats:
             return None
         return {
             "level": self._people or usual,
             "text": _("Assume that people play like"),
-            "levels": [{"level": level, "text": chances.like(self.table.line.game.name, level)} for level in levels],
+            "levels": [
+                {"level": level, "text": chances.level_phrase(self.table.line.game.name, level)} for level in levels
+            ],
         }
 
-    def _puzzle(self, each: Judged) -> MistakeShown:
+    def _puzzle(self, each: ReviewedDecision) -> MistakeShown:
         before = self.table.line.game.at(each.step - 1)
         names = look_of(before).names(before, each.seat)
-        low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
+        low, high = clamp(each.loss_low, most=each.won), clamp(each.loss_high, most=each.won)
         return {
             "step": each.step,
             "text": _("Step {step}: {player} decided {decision}").format(
@@ -261,7 +263,7 @@ class GameReview(Panel[Sitting]):
             "answer": _answer(each, names, self._replies.get(each.step, "")) if each.step in self._shown else [],
         }
 
-    def _question(self, before: Game, each: Judged, names: dict[str, str]) -> PuzzleAsked:
+    def _question(self, before: Game, each: ReviewedDecision, names: dict[str, str]) -> PuzzleAsked:
         seen = before.snapshot(each.seat)
         draw = registry.entry(before.name).part("board_svg")
         picture = b64encode(draw(seen, before.board).encode()).decode() if draw else ""
@@ -290,11 +292,11 @@ class GameReview(Panel[Sitting]):
             return _("No mistakes are listed, because no decision lost more than luck can explain.")
         return ""
 
-    def _totals(self) -> SheetShown | None:
+    def _totals(self) -> TableData | None:
         found = self._found
         return totals_sheet(found).shown if found is not None and not found.stage else None
 
-    def _chances(self) -> SheetShown | None:
+    def _chances(self) -> TableData | None:
         found = self._found
         if found is None or found.stage:
             return None
@@ -326,7 +328,7 @@ class GameReview(Panel[Sitting]):
 
     def ask_people(self, level: str) -> None:
         """Repeat the review with another level of play assumed for human players."""
-        if level not in assumable(self.table.line.game)[0]:
+        if level not in assumable_levels(self.table.line.game)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._forget(self.table)
         self._people = level
@@ -349,7 +351,7 @@ class GameReview(Panel[Sitting]):
         self._shown.add(self._mistake(step).step)
         self.refresh()
 
-    def _mistake(self, step: int) -> Judged:
+    def _mistake(self, step: int) -> ReviewedDecision:
         for each in self._listed:
             if each.step == step:
                 return each
@@ -375,7 +377,7 @@ def _after(step: int) -> str:
     return ngettext("After {step} step", "After {step} steps", step).format(step=step)
 
 
-def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
+def _answer(each: ReviewedDecision, names: dict[str, str], reply: str) -> list[str]:
     best, made = names.get(each.best, each.best), names.get(each.decision, each.decision)
     first = {
         "": _("A better decision: {best}."),
@@ -392,7 +394,7 @@ def _answer(each: Judged, names: dict[str, str], reply: str) -> list[str]:
             games=each.games,
             best=best,
             made=made,
-            better=f"{100 * within(each.won):.0f}",
-            worse=f"{100 * within(each.won - each.loss):.0f}",
+            better=f"{100 * clamp(each.won):.0f}",
+            worse=f"{100 * clamp(each.won - each.loss):.0f}",
         ),
     ]

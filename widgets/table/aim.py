@@ -13,7 +13,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 NOTE = "aims-read"
 """The name of the saved JSON note that lists the games whose explained aim was closed."""
-MOST_STEPS = 40
+MAX_STEPS = 40
 """The number of steps of the game after which the aim is no longer explained."""
 
 
@@ -39,7 +39,7 @@ class Aim(Panel[Sitting]):
     def _content(self) -> AimContent:
         game = self.table.line.game
         lines = look_of(game).aim(game)
-        if not (self._wanted and lines and self.table.people) or len(game) > MOST_STEPS:
+        if not (self._wanted and lines and self.table.people) or len(game) > MAX_STEPS:
             return {"open": False}
         return {"open": True, "lines": lines, "texts": {"title": _("What you play for"), "close": _("Close")}}
 
@@ -57,7 +57,7 @@ def _is_first_game(table: Sitting) -> bool:
     if store is None:
         return True
     try:
-        if store.kept(NOTE).get(game.name):
+        if store.read_note(NOTE).get(game.name):
             return False
         if table.others_played is None:
             return all(id == table.id for id in store.decided_games(game.record()["format"]))

@@ -6,11 +6,11 @@ from typing import Protocol
 
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
-from timepirates.core.record import SAVE_ID, SavedGame, SavedLine
-from timepirates.core.seat_view import apart
+from timepirates.core.record import SAVE_ID_KEY, SavedGame, SavedLine
+from timepirates.core.seat_view import compress_snapshots
 from timepirates_widgets.keeping.archive_protocol import Archive
-from timepirates_widgets.keeping.saved import Chosen
-from timepirates_widgets.keeping.store import PlayedElsewhere, Store
+from timepirates_widgets.keeping.saved import SettingValues
+from timepirates_widgets.keeping.store import SaveConflict, Store
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.lines_of_play import LinesOfPlay
 from timepirates_widgets.table.table_change import Refusal
@@ -26,7 +26,7 @@ class Savable(Protocol):
     def has_decisions(self) -> bool:
         """Return whether a person has made a decision."""
 
-    def take_up(self, saved: SavedGame | None) -> bool:
+    def replace_game(self, saved: SavedGame | None) -> bool:
         """Replace the game by the version that another page has saved, and return False if it is unreadable."""
 
 
@@ -74,7 +74,7 @@ class Autosave:
             self.store.save(self.id, table.saved())
             self.written = True
 
-    def problem_of_saving(self, table: Savable, changed: bool, decided: bool) -> Refusal | None:
+    def try_to_save(self, table: Savable, changed: bool, decided: bool) -> Refusal | None:
         """Save the game on screen, and return an error message if this fails.
 
         The result is None if there is no new error, so the same error is returned only once.
@@ -92,7 +92,7 @@ class Autosave:
             return self._saved_as_copy(table, changed and not decided)
         except OSError as error:
             self._problem = error.strerror or str(error)
-            return None if changed and before == self._problem else Refusal.unkept(self._problem)
+            return None if changed and before == self._problem else Refusal.not_saved(self._problem)
 
     def _saved_as_copy(self, table: Savable, may_give_way: bool) -> Refusal | None:
         """Save the game, or save it as a copy if another page has changed the game.
@@ -102,8 +102,8 @@ class Autosave:
         """
         try:
             self.save(table)
-        except PlayedElsewhere:
-            if may_give_way and table.take_up(self._stored()):
+        except SaveConflict:
+            if may_give_way and table.replace_game(self._stored()):
                 return None
             self.rename(None)
             self.save(table)
@@ -118,7 +118,7 @@ class Autosave:
     # --- the saved form
 
     def saved_game(
-        self, lines: LinesOfPlay, players: list[str], settings: Chosen, view: Viewpoint, secret: bool
+        self, lines: LinesOfPlay, players: list[str], settings: SettingValues, view: Viewpoint, secret: bool
     ) -> SavedGame:
         """Return a table of play as a dict in the format of saved games.
 
@@ -137,14 +137,14 @@ class Autosave:
         saved: SavedGame = {
             "format": "time-pirates-save",
             "version": 1,
-            "lines": [_saved_line(line, lines.over, view.eyes, secret) for line in lines.all],
+            "lines": [_saved_line(line, lines.over, view.viewing_seat, secret) for line in lines.all],
             "seats": list(players),
             "settings": {**settings, "line": lines.current},
         }
         if any(line.view for line in lines.all):
-            saved[SAVE_ID] = self.id or self.new_id()
+            saved[SAVE_ID_KEY] = self.id or self.new_id()
         elif view.has_secrets and not secret:
-            saved[SAVE_ID] = self.new_id()
+            saved[SAVE_ID_KEY] = self.new_id()
         return saved
 
 
@@ -160,5 +160,5 @@ def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> Saved
     if line.together:
         kept["together"] = sorted(step for step in line.together if step < steps)
     if "view" in record:
-        kept["seen"] = apart(line.game.positions(eyes))
+        kept["seen"] = compress_snapshots(line.game.positions(eyes))
     return kept

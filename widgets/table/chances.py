@@ -21,7 +21,7 @@ class Percent(NamedTuple):
     high: str
 
 
-def percent(middle: float, low: float, high: float) -> Percent:
+def percent_texts(middle: float, low: float, high: float) -> Percent:
     """Convert a probability and the bounds of its interval to texts in percent.
 
     Parameters
@@ -51,7 +51,7 @@ def chance(won: float, low: float, high: float) -> str:
     >>> chance(0.372, 0.24, 0.501).replace("\xa0", " "), chance(1.0, 0.98, 1.0).replace("\xa0", " ")
     ('37 % (24 to 50 %)', 'more than 98 %')
     """
-    found = percent(won, low, high)
+    found = percent_texts(won, low, high)
     if float(found.middle) >= 100:
         return _("more than {low} %").format(low=found.low if float(found.low) < 100 else "99")
     if float(found.middle) <= 0:
@@ -72,7 +72,7 @@ def loss(lost: float, low: float, high: float) -> str:
     >>> loss(0.12, 0.05, 0.19)
     '12 percentage points (5 to 19)'
     """
-    found = percent(lost, low, high)
+    found = percent_texts(lost, low, high)
     return ngettext(
         "{lost} percentage point ({low} to {high})",
         "{lost} percentage points ({low} to {high})",
@@ -80,16 +80,16 @@ def loss(lost: float, low: float, high: float) -> str:
     ).format(lost=found.middle, low=found.low, high=found.high)
 
 
-def assumed(game: Game, levels: Sequence[str]) -> str:
+def assumption_phrase(game: Game, levels: Sequence[str]) -> str:
     """Return the end of a sentence, which names the levels of the players in simulated games."""
     if len(set(levels)) == 1:
-        return _("if all players play on like {level}").format(level=like(game.name, levels[0]))
+        return _("if all players play on like {level}").format(level=level_phrase(game.name, levels[0]))
     parts = []
     for level in dict.fromkeys(levels):
         names = [player for player, its in zip(game.players, levels, strict=True) if its == level]
         parts.append(
             ngettext("{players} plays on like {level}", "{players} play on like {level}", len(names)).format(
-                players=_listed(names), level=like(game.name, level)
+                players=_listed(names), level=level_phrase(game.name, level)
             )
         )
     return _("if {first}, and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
@@ -100,7 +100,7 @@ def _listed(names: Sequence[str]) -> str:
     return _("{first} and {last}").format(first=", ".join(others), last=last) if others else last
 
 
-def like(game: str, level: str) -> str:
+def level_phrase(game: str, level: str) -> str:
     """Return a phrase for the level of a computer player, such as "a captain"."""
     words = computers.described(game, level)
     return words.kind or _("the computer player {name}").format(name=words.title)

@@ -17,7 +17,7 @@ from timepirates_widgets.table.decisions import DecisionView, Group, reason
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
-SHOWN = 12
+MAX_STATIC_DECISIONS = 12
 """The maximum number of decisions in the panel's static HTML."""
 
 
@@ -28,7 +28,7 @@ class LessonLinked(TypedDict):
     href: str
 
 
-class RefusalShown(TypedDict):
+class RefusalData(TypedDict):
     """The explanation of an illegal decision, with the rule and a lesson."""
 
     rule: str
@@ -49,7 +49,7 @@ class ChoicesContent(TypedDict):
     """Whether it is the turn of a computer player."""
     hint: str
     groups: list[Group]
-    error: RefusalShown | None
+    error: RefusalData | None
     rules_now: str
     texts: Texts
     words: NotRequired[bool]
@@ -103,7 +103,7 @@ class Choices(Panel[Sitting]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the heading and the legal decisions as static HTML."""
         content = self._content()
         said = [
@@ -112,9 +112,9 @@ class Choices(Panel[Sitting]):
             for button in group.get("buttons", ())
             if not button.get("why")
         ]
-        return listed(content["heading"], said[:SHOWN]) if said else words(content["heading"])
+        return listed(content["heading"], said[:MAX_STATIC_DECISIONS]) if said else words(content["heading"])
 
-    def _refusal(self) -> RefusalShown | None:
+    def _refusal(self) -> RefusalData | None:
         refusal = self.table.refusal
         if refusal is None or self.table.at_the_door:
             return None  # While the start screen covers the page, the start screen shows the refusal.
@@ -128,9 +128,9 @@ class Choices(Panel[Sitting]):
     def _hint(self) -> str:
         if self.table.line.view:
             return self.table.line.view.reason
-        if not self.table.line.looking_back:
+        if not self.table.line.shows_earlier_position:
             return ""
-        if self.table.is_live or self.table.position.over or self.table.viewpoint.veiled:
+        if self.table.is_live or self.table.position.over or self.table.viewpoint.hides_decisions:
             return _("You are looking at an earlier position.")
         return _("You are looking at an earlier position. A decision in this position starts a new line of play.")
 
@@ -150,7 +150,7 @@ class Choices(Panel[Sitting]):
         if self.table.may_decide and (at == self.table.place or text in self.table.position.legal()):
             self.table.play(text)
         else:
-            self.table.miss(text)
+            self.table.handle_late_click(text)
 
     def ask_play_all(self, texts: list[str], at: list[int]) -> None:
         """Make several decisions with one click, unless the position has changed since the click."""
@@ -160,7 +160,7 @@ class Choices(Panel[Sitting]):
     def ask_why(self, text: str) -> None:
         """Show why a decision is illegal."""
         if self.table.may_decide:
-            self.table.refuse(reason(self.table.position, text))
+            self.table.show_refusal(reason(self.table.position, text))
 
     def ask_rule(self, rule: str) -> None:
         """Show the text of a rule, given its id."""
@@ -174,4 +174,4 @@ class Choices(Panel[Sitting]):
 
     def ask_forgive(self) -> None:
         """Remove the message about an illegal decision."""
-        self.table.forgive()
+        self.table.clear_refusal()

@@ -14,25 +14,25 @@ from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.messages import (
     AnswerTakeBack,
     AskTakeBack,
-    Decide,
-    Hand,
+    AssignSeat,
     Join,
+    MakeDecision,
     Message,
+    ReplaceTableLink,
     Request,
-    Revoke,
     SetHints,
     SetTakeBack,
-    Sit,
     TakeBack,
+    TakeSeat,
 )
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.table.seat_followed import SeatFollowed
+from timepirates_widgets.table.seat_followed import ViewerGame
 from timepirates_widgets.table.table_connection import TableConnection
 from timepirates_widgets.table.watched_state import WatchedState
 
 SEPARATOR = "."
 """The character that separates the tokens of several seats in a URL."""
-SILENCE = 90.0
+SILENCE_SECONDS = 90.0
 """The number of seconds after which a page that sends no report counts as asleep."""
 
 
@@ -58,7 +58,7 @@ class Links(TypedDict):
     """The token for devices that enter the steps of a real board, or None without a real board."""
 
 
-class Company(WatchedState):
+class LiveTableState(WatchedState):
     """The people at a live table (a game on several devices), and this page's connection to the table.
 
     A page can hold several seats. It then has a connection for each of them, and one more that receives what onlookers
@@ -81,7 +81,7 @@ class Company(WatchedState):
         super().__init__()
         self.id, self.host_token, self.drawings = table, host, drawings
         self._tokens = token.split(SEPARATOR)
-        self.followed: dict[int, SeatFollowed] = {}
+        self.followed: dict[int, ViewerGame] = {}
         """The facts that each viewer of this page knows, by seat or by ONLOOKER."""
         self.seats: Sequence[SeatTaken] = ()
         self.onlookers = 0
@@ -120,20 +120,20 @@ class Company(WatchedState):
         refusals: list[BadSetting] = []
         for token in self._tokens:
             try:
-                self._join(self._asking(token))
+                self._join(self._join_request(token))
             except BadSetting as error:
                 refusals.append(error)
         if not self.followed:
             raise refusals[0]
         if len(self.own) > 1:
-            self._join(self._asking(self.tokens[0], covered=True))
+            self._join(self._join_request(self.tokens[0], covered=True))
         if self.host_token:
-            self._hosting = TableConnection(self._asking(self.host_token))
+            self._hosting = TableConnection(self._join_request(self.host_token))
             for message in self._hosting.open():
-                self.take_as_host(message)
-            self._hosting.take = self.take_as_host
+                self.take_host_message(message)
+            self._hosting.take = self.take_host_message
 
-    def _asking(self, token: str, covered: bool = False) -> Join:
+    def _join_request(self, token: str, covered: bool = False) -> Join:
         """Return the message with which this page joins the live table."""
         return Join(self.id, token, covered, language())
 
@@ -141,7 +141,7 @@ class Company(WatchedState):
         connection = TableConnection(join)
         messages = connection.open()
         first = next(each for each in messages if each["kind"] == "whole")
-        followed = SeatFollowed(join.token, connection, first)
+        followed = ViewerGame(join.token, connection, first)
         self.followed[followed.viewer] = followed
         self.enters = self.enters or first["enters"]
         for message in messages:
@@ -150,9 +150,9 @@ class Company(WatchedState):
     def leave_seat(self, seat: int) -> None:
         """Leave one of this page's seats, and keep all others."""
         self.followed.pop(seat).connection.close()
-        self.followed[ONLOOKER].connection.join_as(self._asking(self.tokens[0], covered=True))
+        self.followed[ONLOOKER].connection.join_as(self._join_request(self.tokens[0], covered=True))
 
-    def drop_curtain_connection(self) -> None:
+    def close_onlooker_connection(self) -> None:
         """Stop receiving the facts for onlookers if this page has one seat and therefore needs no curtain."""
         if len(self.own) < 2:
             self.followed.pop(ONLOOKER).connection.close()
@@ -165,7 +165,7 @@ class Company(WatchedState):
         with suppress(RuntimeError):  # A plain Python script has no event loop.
             self._watching = asyncio.get_running_loop().create_task(self._watch_page())
 
-    def hear(self) -> None:
+    def record_heartbeat(self) -> None:
         """Record that the page in the browser is still open and awake."""
         self._heard = monotonic()
         for connection in self._all:
@@ -178,8 +178,8 @@ class Company(WatchedState):
     async def _watch_page(self) -> None:
         """Disconnect from the live table while the page in the browser sends no reports."""
         while not self.closed:
-            await asyncio.sleep(SILENCE / 5)
-            if monotonic() - self._heard > SILENCE:
+            await asyncio.sleep(SILENCE_SECONDS / 5)
+            if monotonic() - self._heard > SILENCE_SECONDS:
                 for connection in self._all:
                     connection.sleep()
 
@@ -215,12 +215,12 @@ class Company(WatchedState):
         if message["kind"] not in ("whole", "steps", "refused") or not before:
             self.tell()
 
-    def take_as_host(self, message: Message) -> None:
+    def take_host_message(self, message: Message) -> None:
         """Update the links and settings with a message that only the host receives."""
         if message["kind"] == "links":
             self.take(message)
         elif message["kind"] == "refused":
-            self.refuse(message["why"])
+            self.show_refusal(message["why"])
 
     def _take_presence(self, message: Message) -> None:
         before, self.seats = self.seats, message["seats"]
@@ -274,7 +274,7 @@ class Company(WatchedState):
         return [self.followed[seat].token for seat in self.own]
 
     @property
-    def looks_on(self) -> bool:
+    def is_onlooker(self) -> bool:
         """Whether this page only watches the game, for example on a big screen."""
         return not self.own and not self.is_host and not self.enters
 
@@ -284,9 +284,9 @@ class Company(WatchedState):
         return self.entering is not None
 
     @property
-    def beside_real_board(self) -> bool:
+    def is_beside_real_board(self) -> bool:
         """Whether this page only shows the game on a big screen beside a real board."""
-        return self.looks_on and self.has_real_board
+        return self.is_onlooker and self.has_real_board
 
     @property
     def standing(self) -> int | None:
@@ -306,13 +306,13 @@ class Company(WatchedState):
         """Send a seat's decisions to the live table. `at` is the key of the message that offered the first one."""
         undone, own = at
         self.followed[seat].connection.ask(
-            *(Decide(str(text), (undone, own + number)) for number, text in enumerate(texts))
+            *(MakeDecision(str(text), (undone, own + number)) for number, text in enumerate(texts))
         )
 
     def sit(self, name: str) -> None:
         """Take the first free seat of this page under the given name."""
         if (seat := self.standing) is not None:
-            self._ask(seat, Sit(name.strip()))
+            self._ask(seat, TakeSeat(name.strip()))
 
     def ask_take_back(self, seat: int) -> None:
         """Take back the last decision of one of this page's seats, or ask the other players for their consent.
@@ -328,11 +328,11 @@ class Company(WatchedState):
 
     def hand(self, seat: int, who: str) -> None:
         """Replace the player in a seat by a computer player or by a person ("human")."""
-        self._ask_as_host(Hand(seat, who))
+        self._ask_as_host(AssignSeat(seat, who))
 
     def revoke(self, seat: int | Literal["enter"] | None) -> None:
         """Replace the link of a seat, of onlookers (None), or of devices that enter the steps of a real board."""
-        self._ask_as_host(Revoke(seat))
+        self._ask_as_host(ReplaceTableLink(seat))
 
     def set_take_back(self, how: TakeBack) -> None:
         """Set whether players may take back decisions."""
@@ -355,4 +355,4 @@ class Company(WatchedState):
         try:
             connection.ask(request)
         except BadSetting as error:
-            self.refuse(error)
+            self.show_refusal(error)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from timepirates import Game
 from timepirates.players import decide
-from timepirates_widgets.panel.work import Work, can_wait
+from timepirates_widgets.panel.work import BackgroundRunner, can_wait
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
@@ -20,7 +20,7 @@ class Conductor:
 
     def __init__(self, table: Sitting):
         self._table = table
-        self._work: Work[list[str]] = Work()
+        self._work: BackgroundRunner[list[str]] = BackgroundRunner()
         self._steps = 1
         self._skipping = False
         table.watch(self._on_change)
@@ -33,14 +33,14 @@ class Conductor:
         """Play all pending turns of computer players without delay."""
         if self._table.computer_to_move is not None and can_wait():
             self._skipping = True
-            self._look()
+            self._start_computer_decision()
 
     def _on_change(self, _change: Change) -> None:
         if not self._work.running and can_wait():
             self._steps = 1
-            self._look()
+            self._start_computer_decision()
 
-    def _look(self) -> None:
+    def _start_computer_decision(self) -> None:
         """Let the computer player whose turn it is make a decision.
 
         The decision is used only if the position is still the same. It is discarded if meanwhile another line was chosen,
@@ -61,13 +61,13 @@ class Conductor:
                 and len(game) == length
             )
 
-        turn = _turn(game.copy(), seat, who, whole=at_once)
+        turn = _computer_decisions(game.copy(), seat, who, whole=at_once)
         self._work.begin(
             turn,
             lambda texts: self._decided(texts, at_once),
             current=current,
-            ended=self._look,
-            refused=table.refuse,
+            ended=self._start_computer_decision,
+            refused=table.show_refusal,
             wait=0 if at_once else table.settings["pace"] * self._steps,
         )
 
@@ -78,7 +78,7 @@ class Conductor:
         self._steps = len(game) - before
 
 
-def _turn(game: Game, seat: int, who: str, whole: bool) -> Iterator[list[str]]:
+def _computer_decisions(game: Game, seat: int, who: str, whole: bool) -> Iterator[list[str]]:
     """Yield the next decisions of a computer player.
 
     The first item is the next decision, or with `whole` all decisions until another seat must decide.

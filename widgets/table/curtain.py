@@ -14,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.viewpoint import ANYBODY
 
 
-class SeatedPerson(TypedDict):
+class CurtainButton(TypedDict):
     """The data of the button with which a person lifts the curtain."""
 
     seat: int
@@ -27,7 +27,7 @@ class CurtainContent(TypedDict, total=False):
     seat: Required[int | None]
     title: str
     text: str
-    people: list[SeatedPerson]
+    people: list[CurtainButton]
     undo: str
 
 
@@ -44,13 +44,13 @@ class Curtain(Panel[Sitting]):
     away = False
     """Whether the page shows something else instead of the game, so that nothing must be hidden."""
 
-    def put_away(self, away: bool) -> None:
+    def suspend(self, away: bool) -> None:
         """Remove the curtain while the page shows something else instead of the game, or restore it."""
         self.away = away
         self.refresh()
 
     def _content(self) -> CurtainContent:
-        hidden = self.away or self.table.at_the_door or self.table.curtain_waits
+        hidden = self.away or self.table.at_the_door or self.table.asks_before_curtain
         seat = None if hidden else self.table.curtain
         if seat is None:
             return {"seat": None}
@@ -72,20 +72,22 @@ class Curtain(Panel[Sitting]):
             return _("Who is looking?")
         if len(self.table.people) == 1:
             return _("Only {player} still has a seat on this page")
-        return _("A secret decision of {player}") if self._only_now() else _("It is {player}'s turn to decide")
+        return (
+            _("A secret decision of {player}") if self._hides_only_decisions() else _("It is {player}'s turn to decide")
+        )
 
     def _text(self, seat: int) -> str:
         if seat == ANYBODY:
             return _(
                 "None of you has to decide now. Each of you has secrets, so only one person may look at the screen."
             )
-        if self._only_now():
+        if self._hides_only_decisions():
             return _(
                 "All others, please look away. The decision of {player} stays hidden until all players have decided."
             )
         return _("All others, please look away: the pieces and plans of {player} are secret.")
 
-    def _only_now(self) -> bool:
+    def _hides_only_decisions(self) -> bool:
         """Return whether the game has secret decisions but no secret pieces."""
         return registry.entry(self.table.line.game.name).secret is not None
 

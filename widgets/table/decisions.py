@@ -14,7 +14,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
 
 
-class ButtonMore(TypedDict, total=False):
+class ButtonOptions(TypedDict, total=False):
     """The optional keys of a `Button`."""
 
     why: str
@@ -37,7 +37,7 @@ class ButtonMore(TypedDict, total=False):
     """Whether the button removes the part of the decision that was chosen last."""
 
 
-class Button(ButtonMore):
+class Button(ButtonOptions):
     """The data of a button that makes a decision."""
 
     text: str
@@ -49,7 +49,7 @@ class Button(ButtonMore):
     icon: str
 
 
-class Part(TypedDict):
+class PlayerSection(TypedDict):
     """A section of a collapsible list, with the buttons that concern one player."""
 
     buttons: list[Button]
@@ -64,14 +64,14 @@ class Fold(TypedDict):
     icon: str
     label: str
     said: str
-    parts: list[Part]
+    parts: list[PlayerSection]
     why: NotRequired[str]
     """The reason why none of the decisions in the list is legal."""
     text: NotRequired[str]
     """An example of an illegal decision in the list."""
 
 
-class Together(TypedDict):
+class CombinedButton(TypedDict):
     """A button that makes several decisions at once, such as a whole payment."""
 
     texts: list[str]
@@ -79,14 +79,14 @@ class Together(TypedDict):
     icons: list[str]
 
 
-class Crumb(TypedDict):
+class ChosenPart(TypedDict):
     """A part of a decision that the user has already chosen."""
 
     icon: str
     text: str
 
 
-class GroupMore(TypedDict, total=False):
+class GroupOptions(TypedDict, total=False):
     """The optional keys of a `Group`."""
 
     folds: list[Fold]
@@ -94,8 +94,8 @@ class GroupMore(TypedDict, total=False):
     """Whether the collapsible lists are expanded."""
     chip: Mapping[str, object]
     """The contract card that the collapsible lists are about."""
-    all: list[Together]
-    crumbs: list[Crumb]
+    all: list[CombinedButton]
+    crumbs: list[ChosenPart]
     rose: bool
     """Whether the buttons are arranged around a centre, like a compass rose."""
     centre: str
@@ -103,7 +103,7 @@ class GroupMore(TypedDict, total=False):
     said: str
 
 
-class Group(GroupMore):
+class Group(GroupOptions):
     """A group of buttons with a common label."""
 
     label: str

@@ -8,13 +8,13 @@ from typing import Required, TypedDict, Unpack
 from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates.review.rollouts import why_none
+from timepirates.review.rollouts import no_rollouts_reason
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
-from timepirates_widgets.panel.still import sheet, words
+from timepirates_widgets.panel.still import results_html, words
 from timepirates_widgets.table import rematch
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.score_tables import EndedShown
+from timepirates_widgets.table.score_tables import ResultData
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -28,7 +28,7 @@ class NextButton(TypedDict):
     """The reason why the button is disabled, or an empty string."""
 
 
-class EndingContent(EndedShown, total=False):
+class EndingContent(ResultData, total=False):
     """The data that the panel `Ending` sends to its JavaScript code."""
 
     open: Required[bool]
@@ -63,7 +63,7 @@ class Ending(Panel[Sitting]):
         self.on_review: Callable[[], None] | None = None
         self.on_new: Callable[[bool], None] | None = None
         self.on_save: Callable[[], None] | None = None
-        self._ended: tuple[Game, int, bool, EndedShown] | None = None
+        self._ended: tuple[Game, int, bool, ResultData] | None = None
         super().__init__(table, **more)
 
     def _content(self) -> EndingContent:
@@ -82,14 +82,14 @@ class Ending(Panel[Sitting]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the result of the game as static HTML."""
         content = self._content()
         if not content["open"]:
             return ""
         over_time = content["curve"]["said"] if content["curve"] else None
         return words(content["title"], *content["why"]) + "".join(
-            map(sheet, [*content["sheets"], *([over_time] if over_time else [])])
+            map(results_html, [*content["sheets"], *([over_time] if over_time else [])])
         )
 
     def _review(self) -> str:
@@ -107,16 +107,16 @@ class Ending(Panel[Sitting]):
             and not look_of(game).review_page
             and not table.line.view
             and not table.viewpoint.has_secrets
-            and not why_none(game.name)
+            and not no_rollouts_reason(game.name)
         )
 
-    def _told(self) -> EndedShown:
+    def _told(self) -> ResultData:
         position, all_over = self.table.position, all(line.game.over for line in self.table.lines)
         game, steps = self.table.line.game, len(position)
         kept = self._ended
         if kept is None or kept[0] is not game or kept[1:3] != (steps, all_over):
-            seat = None if all_over and not self.table.line.view else self.table.eyes
-            kept = (game, steps, all_over, look_of(game).ending(position, position.snapshot(seat=seat)).shown)
+            seat = None if all_over and not self.table.line.view else self.table.viewing_seat
+            kept = (game, steps, all_over, look_of(game).game_result(position, position.snapshot(seat=seat)).shown)
             self._ended = kept
         return kept[3]
 
@@ -144,7 +144,7 @@ class Ending(Panel[Sitting]):
         return buttons
 
     def _why_not_again(self) -> str:
-        if rematch.with_same_bag(self.table.line.game) is None:
+        if rematch.with_same_draws(self.table.line.game) is None:
             return _("The same draws cannot be used again: they were entered by hand, or the game comes from a file.")
         return ""
 
@@ -157,12 +157,12 @@ class Ending(Panel[Sitting]):
         if table.line.game.chance == "ask" and self.on_new:
             self.on_new(True)
         else:
-            table.begin(rematch.with_new_bag(table.line.game), table.seats, self._settings())
+            table.begin(rematch.with_new_draws(table.line.game), table.seats, self._settings())
 
     def ask_again(self) -> None:
         """Begin a new game with the same random draws, in which each player takes the next seat."""
         self._whole()
-        again = rematch.with_same_bag(self.table.line.game)
+        again = rematch.with_same_draws(self.table.line.game)
         if again is None:
             raise BadSetting(self._why_not_again())
         self.table.begin(again, rematch.rotated(self.table.seats), self._settings())

@@ -6,11 +6,11 @@ import ipywidgets
 from ipywidgets import Widget
 
 from timepirates_widgets.panel import shared_layout
-from timepirates_widgets.panel.box import StillBox
+from timepirates_widgets.panel.box import StaticHtmlBox
 from timepirates_widgets.table.sitting import Sitting
 
 
-class TablePage(StillBox):
+class TablePage(StaticHtmlBox):
     """The page of a game. Its attribute `table` controls the game on screen."""
 
     table: Sitting
@@ -62,7 +62,7 @@ class Frame(TablePage):
         super().__init__([self._inside], layout=shared_layout())
         self.add_class("tp-page").add_class("tp-frame")
 
-    def lay_over(self, widget: Widget) -> None:
+    def add_overlay(self, widget: Widget) -> None:
         """Add a widget that can cover the page, such as a form or an editor."""
         self._over.append(widget)
         self._inside.children = [*self._parts, *self._nothings(self._over)]

@@ -6,31 +6,31 @@ from typing import TypedDict
 
 from timepirates.core.i18n import _
 from timepirates_widgets.panel import Panel, script, style
-from timepirates_widgets.table.look import PlaceAtAGlance, look_of
+from timepirates_widgets.table.look import PlaceSummary, look_of
 from timepirates_widgets.table.sitting import Sitting
 
 
-class GlanceContent(TypedDict):
+class BoardSummaryContent(TypedDict):
     """The data that the panel `Glance` sends to its JavaScript code."""
 
     parts: list[str]
     """Sentences that describe the position."""
-    places: list[PlaceAtAGlance]
+    places: list[PlaceSummary]
     text: str
 
 
-class Glance(Panel[Sitting]):
+class BoardSummary(Panel[Sitting]):
     """The panel that summarises the board on a phone, and scrolls to the board when pressed."""
 
     leaves_nothing = "the board and the status line have left the same"
     _esm = script("table/glance")
     _css = style("table/glance")
 
-    def _content(self) -> GlanceContent:
+    def _content(self) -> BoardSummaryContent:
         table = self.table
         look = look_of(table.position)
         return {
             "parts": look.said(table.position, table.snapshot),
-            "places": look.glance(table.position, table.snapshot),
+            "places": look.board_summary(table.position, table.snapshot),
             "text": _("Show the board"),
         }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
-class Named(NamedTuple):
+class NamedDecision(NamedTuple):
     """A decision in the game's notation, with a readable name."""
 
     decision: str
@@ -29,7 +29,7 @@ class JudgedDecision(NamedTuple):
 class HintLine:
     """A line of a hint, which is about one decision or several equally good decisions."""
 
-    decisions: tuple[Named, ...]
+    decisions: tuple[NamedDecision, ...]
     text: str
     why: str
 
@@ -48,8 +48,8 @@ class Hint:
     """A sentence that says how certain the order of the decisions is."""
 
 
-Hinting = Iterator[Hint | float]
+HintProgress = Iterator[Hint | float]
 """An iterator that yields the progress of a hint's calculation (0 to 1), and finally the hint."""
 
-Judging = Iterator[list[JudgedDecision] | float]
+JudgingProgress = Iterator[list[JudgedDecision] | float]
 """An iterator that yields the progress of judging decisions (0 to 1), and finally the decisions, best first."""

@@ -16,21 +16,21 @@ from timepirates.core.i18n import _
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
-from timepirates_widgets.panel.work import Work, can_wait
-from timepirates_widgets.table.chances import like
-from timepirates_widgets.table.hinting import Hint, HintLine, Named
-from timepirates_widgets.table.look import advised, assumable, look_of
+from timepirates_widgets.panel.work import BackgroundRunner, can_wait
+from timepirates_widgets.table.chances import level_phrase
+from timepirates_widgets.table.hinting import Hint, HintLine, NamedDecision
+from timepirates_widgets.table.look import advised, assumable_levels, look_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
 STAGES = 4
-WITH_DECISIONS = 3
+FIRST_NAMING_STAGE = 3
 """The number of the first hint stage in which decisions are named."""
-MOST_OF_A_GROUP = 6
+MAX_NAMED_DECISIONS = 6
 """The maximum number of decisions to name in a group of equally good decisions."""
 
 
-class DecisionNamed(TypedDict):
+class DecisionButton(TypedDict):
     """A button that draws one of the suggested decisions on the board."""
 
     decision: str
@@ -47,29 +47,29 @@ class PlayButton(TypedDict):
     said: str
 
 
-class HintShown(TypedDict):
+class HintLineData(TypedDict):
     """A line of a hint as data for JavaScript."""
 
     decision: str
     """The best decision of the line, or an empty string."""
     text: str
     why: str
-    decisions: list[DecisionNamed]
+    decisions: list[DecisionButton]
     play: PlayButton | None
 
 
-class LevelShown(TypedDict):
+class LevelData(TypedDict):
     """A level of play that hints can assume for human players."""
 
     level: str
     text: str
 
 
-class LevelsShown(TypedDict):
+class LevelsData(TypedDict):
     """The levels of play that hints can assume for human players, with the selected one."""
 
     level: str
-    levels: list[LevelShown]
+    levels: list[LevelData]
 
 
 class HintsContent(TypedDict, total=False):
@@ -82,8 +82,8 @@ class HintsContent(TypedDict, total=False):
     """The progress of the calculation in percent."""
     button: str
     more: bool
-    lines: list[HintShown]
-    people: LevelsShown | None
+    lines: list[HintLineData]
+    people: LevelsData | None
     problem: str
     texts: Texts
 
@@ -98,7 +98,7 @@ class Hints(Panel[Sitting]):
     _css = style("table/hints")
 
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
-        self._work: Work[Hint | float] = Work()
+        self._work: BackgroundRunner[Hint | float] = BackgroundRunner()
         self.on_preview: Callable[[str], None] = lambda _decision: None
         self._people = ""
         self._previewed = ""
@@ -118,7 +118,7 @@ class Hints(Panel[Sitting]):
 
     @staticmethod
     def _place(table: Sitting) -> tuple[object, ...]:
-        return (id(table.line.game), *table.place, table.eyes)
+        return (id(table.line.game), *table.place, table.viewing_seat)
 
     @property
     def _open(self) -> bool:
@@ -161,31 +161,31 @@ class Hints(Panel[Sitting]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the stages of the hint shown so far as static HTML."""
         content = self._content()
         lines = [" ".join(filter(None, (line["text"], line["why"]))) for line in content.get("lines", ())]
         return listed(content["texts"]["heading"], lines) if lines else ""
 
-    def _levels(self) -> LevelsShown | None:
+    def _levels(self) -> LevelsData | None:
         game = self.table.position
-        levels, usual = assumable(game)
-        if self._stage < WITH_DECISIONS or len(levels) < 2 or HUMAN not in self.table.seats:
+        levels, usual = assumable_levels(game)
+        if self._stage < FIRST_NAMING_STAGE or len(levels) < 2 or HUMAN not in self.table.seats:
             return None
-        told: list[LevelShown] = [{"level": level, "text": like(game.name, level)} for level in levels]
+        told: list[LevelData] = [{"level": level, "text": level_phrase(game.name, level)} for level in levels]
         return {"level": self._people or usual, "levels": told}
 
-    def _lines(self) -> list[HintShown]:
+    def _lines(self) -> list[HintLineData]:
         hint, stage = self._hint, self._stage
         if hint is None:
             return []
         lines = [_plain(hint.kind), *([_plain(hint.where)] if stage > 1 else [])]
-        if stage >= WITH_DECISIONS:
+        if stage >= FIRST_NAMING_STAGE:
             lines += [self._line(line) for line in hint.lines]
             lines.append(_plain(hint.note))
         return lines
 
-    def _line(self, line: HintLine) -> HintShown:
+    def _line(self, line: HintLine) -> HintLineData:
         shown = next((each for each in line.decisions if each.decision == self._previewed), None)
         why = line.why if self._stage == STAGES else ""
         return {
@@ -194,7 +194,7 @@ class Hints(Panel[Sitting]):
             "why": why,
             "decisions": [
                 _choice(each, each == shown, len(line.decisions) > 1, self._has_board)
-                for each in line.decisions[:MOST_OF_A_GROUP]
+                for each in line.decisions[:MAX_NAMED_DECISIONS]
             ],
             "play": None if shown is None else _play(shown, self._has_board),
         }
@@ -222,7 +222,7 @@ class Hints(Panel[Sitting]):
         if self._hint is None:
             self._think()
         else:
-            self._enter(self._stage + 1)
+            self._show_stage(self._stage + 1)
             self.refresh()
 
     def ask_show(self, decision: str) -> None:
@@ -240,7 +240,7 @@ class Hints(Panel[Sitting]):
 
     def ask_people(self, level: str) -> None:
         """Calculate the hint again with another level of play assumed for human players."""
-        if level not in assumable(self.table.position)[0]:
+        if level not in assumable_levels(self.table.position)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._people, stage = level, self._stage
         self._work.stop()
@@ -256,8 +256,8 @@ class Hints(Panel[Sitting]):
         self._done = 0.0
         self.refresh()
 
-    def _named(self, decision: str) -> Named:
-        lines = self._hint.lines if self._hint is not None and self._stage >= WITH_DECISIONS else ()
+    def _named(self, decision: str) -> NamedDecision:
+        lines = self._hint.lines if self._hint is not None and self._stage >= FIRST_NAMING_STAGE else ()
         for line in lines:
             for each in line.decisions:
                 if each.decision == decision:
@@ -266,7 +266,7 @@ class Hints(Panel[Sitting]):
 
     def _think(self) -> None:
         self._problem = ""
-        table, position = self.table, self.table.position.as_known()
+        table, position = self.table, self.table.position.hint_copy()
         if position is None:
             self._problem = _(
                 "No hint is possible here, because a hint would need information that other players keep secret."
@@ -274,7 +274,7 @@ class Hints(Panel[Sitting]):
             self.refresh()
             return
         who = tuple(None if seat == HUMAN else seat for seat in table.seats)
-        people = self._people or assumable(position)[1]
+        people = self._people or assumable_levels(position)[1]
         steps = look_of(position).advice(position, table.viewer, who, people)
         if can_wait():
             about = self._about
@@ -286,12 +286,12 @@ class Hints(Panel[Sitting]):
                 self._got(step)
         self.refresh()
 
-    def _enter(self, stage: int) -> None:
+    def _show_stage(self, stage: int) -> None:
         """Show one more stage of the hint.
 
         The first stage that names decisions also draws the best one on the board.
         """
-        named_now = self._stage < WITH_DECISIONS <= stage
+        named_now = self._stage < FIRST_NAMING_STAGE <= stage
         self._stage = stage
         if named_now and self._hint is not None and self._hint.lines:
             self._draw(self._hint.lines[0].decisions[0].decision)
@@ -299,7 +299,7 @@ class Hints(Panel[Sitting]):
     def _got(self, step: Hint | float) -> None:
         if isinstance(step, Hint):
             self._hint = step
-            self._enter(self._next)
+            self._show_stage(self._next)
         else:
             self._done = step
             self.refresh()
@@ -314,11 +314,11 @@ class Hints(Panel[Sitting]):
         super().close()
 
 
-def _plain(text: str) -> HintShown:
+def _plain(text: str) -> HintLineData:
     return {"decision": "", "text": text, "why": "", "decisions": [], "play": None}
 
 
-def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> DecisionNamed:
+def _choice(each: NamedDecision, shown: bool, of_several: bool, has_board: bool) -> DecisionButton:
     said = _("Show on the board: {decision}") if has_board else _("Choose: {decision}")
     return {
         "decision": each.decision,
@@ -328,7 +328,7 @@ def _choice(each: Named, shown: bool, of_several: bool, has_board: bool) -> Deci
     }
 
 
-def _play(each: Named, has_board: bool) -> PlayButton:
+def _play(each: NamedDecision, has_board: bool) -> PlayButton:
     said = (
         _("The board shows: {decision}. No decision has been made.")
         if has_board

@@ -10,15 +10,22 @@ from collections.abc import Mapping, Sequence
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.review.hints_by_rollouts import Advice, RolloutCandidate, weighing
-from timepirates.review.intervals import within
-from timepirates_widgets.table.chances import assumed, chance, less_than_the_best, loss, won_with
-from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, JudgedDecision, Judging, Named
+from timepirates.review.hints_by_rollouts import Advice, RolloutCandidate, compute_hint
+from timepirates.review.intervals import clamp
+from timepirates_widgets.table.chances import assumption_phrase, chance, less_than_the_best, loss, won_with
+from timepirates_widgets.table.hinting import (
+    Hint,
+    HintLine,
+    HintProgress,
+    JudgedDecision,
+    JudgingProgress,
+    NamedDecision,
+)
 
 TOP = 3
 
 
-def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: Mapping[str, str]) -> Hinting:
+def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: Mapping[str, str]) -> HintProgress:
     """Yield the progress of the calculation as floats from 0 to 1, and finally the hint.
 
     Parameters
@@ -33,13 +40,13 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: 
     names : mapping
         The name of each legal decision on the page.
     """
-    for step in weighing(game, seat, who, people):
+    for step in compute_hint(game, seat, who, people):
         yield hint(game, step, names) if isinstance(step, Advice) else step
 
 
-def judged(game: Game, seat: int) -> Judging:
+def judge_decisions(game: Game, seat: int) -> JudgingProgress:
     """Yield the progress of judging all legal decisions, and finally the judged decisions."""
-    for step in weighing(game, seat):
+    for step in compute_hint(game, seat):
         if isinstance(step, Advice):
             yield [JudgedDecision(str(row.decision), row.won, at < step.together) for at, row in enumerate(step.rows)]
         else:
@@ -49,8 +56,8 @@ def judged(game: Game, seat: int) -> Judging:
 def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
     """Convert the results of rollouts to a hint."""
     rows, together = found.rows, found.together
-    named = [Named(str(row.decision), names.get(str(row.decision), str(row.decision))) for row in rows]
-    players = assumed(game, found.assumes)
+    named = [NamedDecision(str(row.decision), names.get(str(row.decision), str(row.decision))) for row in rows]
+    players = assumption_phrase(game, found.assumes)
     first = HintLine(tuple(named[:together]), _best(rows[:together], named, players), _why(rows[0]))
     others = [
         HintLine((name,), _other(row, name, players, rows[0].won), _why(row))
@@ -69,7 +76,7 @@ def _clear(count: int, together: int) -> str:
     )
 
 
-def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
+def _left(rows: Sequence[RolloutCandidate], named: Sequence[NamedDecision]) -> str:
     worse = [at for at, row in enumerate(rows) if row.behind_low > 0]
     if not worse:
         return _("Any of the decisions may be the best.")
@@ -78,16 +85,16 @@ def _left(rows: Sequence[RolloutCandidate], named: Sequence[Named]) -> str:
     )
 
 
-def _best(group: Sequence[RolloutCandidate], named: Sequence[Named], players: str) -> str:
+def _best(group: Sequence[RolloutCandidate], named: Sequence[NamedDecision], players: str) -> str:
     won = chance(group[0].won, min(row.won_low for row in group), max(row.won_high for row in group))
     if len(group) == 1:
         return won_with(named[0].name, won, players)
     return _("With any of these decisions, your chance to win is {won}, {players}").format(won=won, players=players)
 
 
-def _other(row: RolloutCandidate, name: Named, players: str, best: float) -> str:
+def _other(row: RolloutCandidate, name: NamedDecision, players: str, best: float) -> str:
     told = won_with(name.name, chance(row.won, row.won_low, row.won_high), players)
-    return less_than_the_best(told, loss(row.behind, within(row.behind_low), within(row.behind_high, most=best)))
+    return less_than_the_best(told, loss(row.behind, clamp(row.behind_low), clamp(row.behind_high, most=best)))
 
 
 def _why(row: RolloutCandidate) -> str:

@@ -6,13 +6,13 @@ from typing import Required, TypedDict, Unpack
 
 from timepirates.core.i18n import _
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
-from timepirates_widgets.panel.still import SheetShown, sheet
+from timepirates_widgets.panel.still import TableData, results_html
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.score_tables import Sheet
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
-UNCHANGED = frozenset({"shown", "settings", "refused", "door"})
+HARMLESS_CHANGES = frozenset({"shown", "settings", "refused", "door"})
 """The kinds of changes that cannot change the table of results on screen."""
 
 
@@ -21,29 +21,29 @@ class InterimTableContent(TypedDict, total=False):
 
     open: Required[bool]
     step: int
-    sheet: SheetShown
+    sheet: TableData
     texts: Texts
 
 
 class InterimTable(Panel[Sitting]):
     """The panel with a table of results after a part of the game, shown until the user closes it.
 
-    The `Look` of the game defines the tables, and after which steps they appear (`Look.interims`).
+    The `Look` of the game defines the tables, and after which steps they appear (`Look.interim_table_maker`).
     """
 
     _esm = script("table/interim_table")
     _css = style("table/interim_table")
 
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
-        self._interims = look_of(table.line.game).interims()
-        self._done = _before_the_last_decision(table)
+        self._interims = look_of(table.line.game).interim_table_maker()
+        self._done = _steps_before_decision(table)
         super().__init__(table, **more)
 
     def _on_change(self, change: Change) -> None:
-        if change.kind in UNCHANGED:
+        if change.kind in HARMLESS_CHANGES:
             return
         if change.kind in ("game", "line"):
-            self._done = _before_the_last_decision(self.table)
+            self._done = _steps_before_decision(self.table)
         before = change.before if change.kind == "played" else self._done
         self._done = min(self._done, before, len(self.table.line.game))
         self.refresh()
@@ -54,10 +54,10 @@ class InterimTable(Panel[Sitting]):
             return {"open": False}
         return {"open": True, "step": step, "sheet": sheet.shown, "texts": {"away": _("Remove this table")}}
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the table as static HTML, or an empty string if none is shown."""
         content = self._content()
-        return sheet(content["sheet"]) if content["open"] else ""
+        return results_html(content["sheet"]) if content["open"] else ""
 
     def _newest(self) -> tuple[int, Sheet | None]:
         game = self.table.line.game
@@ -73,7 +73,7 @@ class InterimTable(Panel[Sitting]):
         self.refresh()
 
 
-def _before_the_last_decision(table: Sitting) -> int:
+def _steps_before_decision(table: Sitting) -> int:
     """Return the number of steps that were made before a person's last decision."""
     game = table.line.game
     made = [step for step, (mover, _decision) in enumerate(game.steps_from(0)) if mover in table.people]

@@ -25,7 +25,7 @@ class OpenedLine(NamedTuple):
     """The number of the position that the game's own page shows."""
 
 
-def of_format(store: Archive | None, record: str) -> list[KeptGame]:
+def games_of_format(store: Archive | None, record: str) -> list[KeptGame]:
     """Return the saved games with the given record format, the last played first."""
     try:
         return [] if store is None else [one for one in store.games() if one.game == record]
@@ -33,7 +33,7 @@ def of_format(store: Archive | None, record: str) -> list[KeptGame]:
         return []  # The list stays empty. The problem is reported when a game is opened.
 
 
-def listed(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
+def game_options(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
     """Convert saved games to options of a list, each with an `id` and a `text`."""
     return [
         {
@@ -46,7 +46,7 @@ def listed(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
     ]
 
 
-def opened_line(table: Sitting, line: str = "") -> OpenedLine:
+def read_line_of_play(table: Sitting, line: str = "") -> OpenedLine:
     """Return a line of play of a saved game.
 
     Parameters

@@ -9,11 +9,11 @@ from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
-Listed = list[tuple[list[str], str]]
+Shortcuts = list[tuple[list[str], str]]
 """A list of keyboard shortcuts, as pairs of the keys and their effect."""
 
 
-class KeyListed(TypedDict):
+class ShortcutData(TypedDict):
     """The data of one or several related keyboard shortcuts, with their effect."""
 
     keys: list[str]
@@ -28,7 +28,7 @@ class KeysContent(TypedDict):
     alone: bool
     """Whether the only legal decision is made automatically."""
     open: bool
-    keys: list[KeyListed]
+    keys: list[ShortcutData]
     texts: Texts
 
 
@@ -48,7 +48,7 @@ class Keys(Panel[Sitting]):
     _esm = script("table/keys")
     _css = style("table/keys")
 
-    def __init__(self, table: Sitting, listed: Listed | None = None, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, listed: Shortcuts | None = None, **more: Unpack[Brought]):
         self._open, self._own = False, listed
         super().__init__(table, **more)
 
@@ -89,7 +89,7 @@ class Keys(Panel[Sitting]):
         if name in ("keys", "alone"):
             self.table.set(**{name: bool(on)})
 
-    def _listed(self) -> Listed:
+    def _listed(self) -> Shortcuts:
         return [
             (["?"], _("Show this list")),
             (["1", "…", "9"], _("Choose the decision with that number; the numbers are shown on the buttons")),

@@ -10,7 +10,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.game import Step
 from timepirates.core.i18n import _
 from timepirates.core.names import MOST_SIGNS
-from timepirates.core.seat_view import FollowedTable, SeenTable
+from timepirates.core.seat_view import LiveViewTable, ViewOnlyTable
 
 
 @dataclass
@@ -26,20 +26,20 @@ class Line:
     """The numbers of the steps that were made with the same click as the step before."""
 
     @property
-    def looking_back(self) -> bool:
+    def shows_earlier_position(self) -> bool:
         """Whether the position on screen is earlier than the last position."""
         return self.shown < len(self.game)
 
     @property
-    def view(self) -> SeenTable | None:
+    def view(self) -> ViewOnlyTable | None:
         """The view of one seat, or None if this line of play contains the whole game.
 
         A line with a view can be looked at, but not played.
         """
         table = self.game.table
-        return table if isinstance(table, SeenTable) and not isinstance(table, FollowedTable) else None
+        return table if isinstance(table, ViewOnlyTable) and not isinstance(table, LiveViewTable) else None
 
-    def common(self, other: Game) -> int | None:
+    def count_common_steps(self, other: Game) -> int | None:
         """Return the number of steps that this line of play and another game have in common at their start.
 
         The result is None if the first positions differ, or if the line contains only what one seat knows.
@@ -49,7 +49,7 @@ class Line:
         pairs = enumerate(zip(self.game.steps, other.steps, strict=False))
         return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(self.game), len(other)))
 
-    def parted(self, game: Game, start: int, secret: bool) -> Line:
+    def new_branch(self, game: Game, start: int, secret: bool) -> Line:
         """Return a new line of play that branches off from this one after `start` steps.
 
         The name of the new line contains the step, and the decision unless `secret` is true.
@@ -71,7 +71,7 @@ class Line:
         self.play(text)
         self.alone.add(self._of_last_decision())
 
-    def play_together(self, text: str) -> None:
+    def play_with_previous(self, text: str) -> None:
         """Make a decision as part of the same click as the previous decision."""
         self.play(text)
         self.together.add(self._of_last_decision())

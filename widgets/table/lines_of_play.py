@@ -32,7 +32,7 @@ class LinesOfPlay:
         """The line of play on screen."""
         return self.all[self.current]
 
-    def start_again(self, line: Line) -> None:
+    def replace_all_lines(self, line: Line) -> None:
         """Replace all lines of play by one line."""
         self.all[:], self.current = [line], 0
 
@@ -46,7 +46,7 @@ class LinesOfPlay:
         """A copy of the game at the position on screen."""
         line, position = self.line, self._position
         if position is None or len(position) != line.shown:
-            position = self._position = line.game.at(line.shown) if line.looking_back else line.game.copy()
+            position = self._position = line.game.at(line.shown) if line.shows_earlier_position else line.game.copy()
         return position
 
     def forget_position(self) -> None:
@@ -70,21 +70,21 @@ class LinesOfPlay:
         """
         self._try(texts)
         line, first, rest = self.line, texts[0], texts[1:]
-        if line.looking_back:
+        if line.shows_earlier_position:
             line = self._branch(first)
         else:
             line.play(first)
         for text in rest:
-            line.play(text) if at_once else line.play_together(text)
+            line.play(text) if at_once else line.play_with_previous(text)
 
     def _try(self, texts: Sequence[str]) -> None:
         """Check that several decisions are legal before making any of them."""
         if len(texts) > 1:
-            trial = self._continued()
+            trial = self._shortened_copy()
             for text in texts:
                 trial.play(text)
 
-    def _continued(self) -> Game:
+    def _shortened_copy(self) -> Game:
         """Return a copy of the game, cut off after the position on screen.
 
         If the copy is continued, its random draws are the same as in the present line of play.
@@ -94,26 +94,26 @@ class LinesOfPlay:
         return game
 
     def _branch(self, text: str) -> Line:
-        game = self._continued()
+        game = self._shortened_copy()
         game.play(text)
-        return self._parted(game, self.line.shown)
+        return self._add_branch(game, self.line.shown)
 
-    def _parted(self, game: Game, start: int) -> Line:
+    def _add_branch(self, game: Game, start: int) -> Line:
         """Add a line of play that branches off from the current one after `start` steps."""
         if len(self.all) >= MOST_LINES:
             raise BadSetting(
                 _("a game can have at most {count} lines of play; delete one first").format(count=MOST_LINES)
             )
-        self.all.append(self.line.parted(game, start, is_secret(game.at(start))))
+        self.all.append(self.line.new_branch(game, start, is_secret(game.at(start))))
         self.current = len(self.all) - 1
         return self.line
 
-    def bring(self, fresh: Game, common: int) -> None:
+    def show_continued_game(self, fresh: Game, common: int) -> None:
         """Show a game that was continued elsewhere, such as in a notebook cell."""
         line = self.line
         fresh.chance = line.game.chance
         if common < len(line.game):
-            line = self._parted(fresh, common)
+            line = self._add_branch(fresh, common)
         line.game = fresh
         self.forget_position()
 

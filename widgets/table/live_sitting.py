@@ -14,11 +14,11 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.messages import Message
 from timepirates_widgets.keeping.archive_protocol import Archive
-from timepirates_widgets.keeping.store import PlayedElsewhere
-from timepirates_widgets.table.company import Company
+from timepirates_widgets.keeping.store import SaveConflict
+from timepirates_widgets.table.company import LiveTableState
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.lines_of_play import LinesOfPlay, is_secret
-from timepirates_widgets.table.seat_followed import SeatFollowed
+from timepirates_widgets.table.seat_followed import ViewerGame
 from timepirates_widgets.table.seating import Seating
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
@@ -26,11 +26,11 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 SETTINGS = {"undo": False, "alone": False}
 """The settings of a live table. The table process, not the page, takes back decisions."""
-AT_ONCE = 8
+MIN_STEPS_AT_ONCE = 8
 """The minimum number of new steps that are shown all at once instead of one by one."""
 
 
-class SeatsElsewhere(Seating):
+class LiveTableSeating(Seating):
     """The players in the seats of a live table, some of whom use other devices."""
 
     def __init__(self, table: LiveSitting, players: Sequence[str]) -> None:
@@ -53,7 +53,7 @@ class SeatsElsewhere(Seating):
         return None
 
 
-class ViewpointOfSeats(Viewpoint):
+class LiveTableViewpoint(Viewpoint):
     """The viewpoint of a page at a live table, which learns from the server when secrets must be hidden."""
 
     def __init__(self, table: LiveSitting, seating: Seating, lines: LinesOfPlay) -> None:
@@ -61,7 +61,7 @@ class ViewpointOfSeats(Viewpoint):
         self._table = table
 
     @property
-    def secret_now(self) -> bool:
+    def must_hide_secrets(self) -> bool:
         """Whether secrets must be hidden from other people at this screen."""
         return len(self._seating.people) > 1 and self._table.is_secret_now
 
@@ -92,7 +92,7 @@ class LiveSitting(Sitting):
         If the link is not valid, or the table process does not answer.
     """
 
-    def __init__(self, company: Company, store: Archive | None = None) -> None:
+    def __init__(self, company: LiveTableState, store: Archive | None = None) -> None:
         company.open()
         self.company, self._finished_in = company, store
         self.latest = self._on_screen = next(iter(company.followed.values()))
@@ -106,7 +106,7 @@ class LiveSitting(Sitting):
         """The last decision that was made on this page."""
         super().__init__(self._on_screen.game, settings=SETTINGS)
         self._take_seats()
-        self._turn_to_viewer()
+        self._show_viewers_game()
         if self.line.game.over:
             self._keep_finished(self.line.game)
         company.drawings = self.drawings
@@ -117,7 +117,7 @@ class LiveSitting(Sitting):
 
     # --- what the table says
 
-    def take(self, message: Message, of: SeatFollowed | None = None) -> None:
+    def take(self, message: Message, of: ViewerGame | None = None) -> None:
         """Update one viewer of this page (by default the first) with a message from the live table."""
         followed = of or next(iter(self.company.followed.values()))
         if message["kind"] == "closed" and ONLOOKER in self.company.followed and self.company.own:
@@ -131,22 +131,22 @@ class LiveSitting(Sitting):
             self._take_game(message, followed)
         elif message["kind"] == "refused" and ((self._sent and self._sent[0] == followed.viewer) or message["late"]):
             self._sent = None
-            self.refuse(message["why"])
+            self.show_refusal(message["why"])
         elif message["kind"] == "refused":
-            self.company.refuse(message["why"])
+            self.company.show_refusal(message["why"])
 
-    def _take_game(self, message: Message, followed: SeatFollowed) -> None:
+    def _take_game(self, message: Message, followed: ViewerGame) -> None:
         before, mover = (self.curtain, self.viewer), self.latest.game.to_move
         followed.take(message)
         self.latest = followed
         if followed.game.to_move != mover:
-            self.viewpoint.drop_curtain(unless_for=followed.game.to_move)
+            self.viewpoint.lower_curtain(unless_for=followed.game.to_move)
         if self._sent and self._sent[0] == followed.viewer and self._sent[2] != followed.at:
             self._sent = None
         self.viewpoint.update()
-        shown, self._on_screen = self._on_screen, self._shown_now()
+        shown, self._on_screen = self._on_screen, self._current_viewer()
         if shown is not self._on_screen:
-            self._turn_to_viewer()
+            self._show_viewers_game()
             self._changed(Change("line"), keep_refusal=True)
         elif followed is shown:
             self._show(followed.game)
@@ -170,26 +170,26 @@ class LiveSitting(Sitting):
         if not others and shown != left and secret:
             self.covered_for = left
         self.viewpoint.update()
-        self._turn_to_viewer()
+        self._show_viewers_game()
         if not others and self.covered_for is None:
-            self.company.drop_curtain_connection()
+            self.company.close_onlooker_connection()
         told = _("The host has replaced the link of {player}. This page goes on without this seat.")
         self.company.news = told.format(player=self.company.name(seat))
         self._changed(Change("seats"), keep_refusal=True)
         self.company.tell()
 
-    def _shown_now(self) -> SeatFollowed:
+    def _current_viewer(self) -> ViewerGame:
         """Return the facts that the page may show now, those of the person at the screen or of onlookers."""
-        eyes = ONLOOKER if self.eyes is None else self.eyes
+        eyes = ONLOOKER if self.viewing_seat is None else self.viewing_seat
         return self.company.followed[eyes]
 
-    def _turn_to_viewer(self) -> None:
+    def _show_viewers_game(self) -> None:
         """Show the line of play as the person at the screen knows it."""
-        self._on_screen = self._shown_now()
+        self._on_screen = self._current_viewer()
         line, game = self.line, self._on_screen.game
         if game.over and not line.game.over:
             self._keep_finished(game)
-        line.shown = min(line.shown, len(game)) if line.looking_back else len(game)
+        line.shown = min(line.shown, len(game)) if line.shows_earlier_position else len(game)
         self.game = line.game = game
         self._forget()
 
@@ -199,10 +199,10 @@ class LiveSitting(Sitting):
         lone = self.covered_for is not None and seat in (None, self.covered_for)
         if lone:
             self.covered_for = None
-        self._turn_to_viewer()
+        self._show_viewers_game()
         if lone:
             self.latest = self._on_screen
-            self.company.drop_curtain_connection()
+            self.company.close_onlooker_connection()
         self._changed(Change("curtain"), keep_refusal=True)
 
     @property
@@ -232,31 +232,31 @@ class LiveSitting(Sitting):
                 )
             )
         self.company.leave_seat(seat)
-        self.company.drop_curtain_connection()
+        self.company.close_onlooker_connection()
         if self.latest.viewer not in self.company.followed:
             self.latest = self._on_screen
         self._changed(Change("seats"), keep_refusal=True)
         self.company.tell()
 
     def _viewpoint(self) -> Viewpoint:
-        return ViewpointOfSeats(self, self.seating, self._lines)
+        return LiveTableViewpoint(self, self.seating, self._lines)
 
-    def hear(self) -> None:
+    def record_heartbeat(self) -> None:
         """Record that the page in the browser is still open and awake."""
-        self.company.hear()
+        self.company.record_heartbeat()
 
     def _show(self, game: Game) -> None:
         line, old, new = self.line, self.line.game.steps, game.steps
         if game.over and not line.game.over:
             self._keep_finished(game)
-        same = _common(old, new)
-        looked_back, players = line.looking_back, line.game.players
+        same = _common_length(old, new)
+        looked_back, players = line.shows_earlier_position, line.game.players
         self.game = line.game = game
         line.shown = min(line.shown, len(new)) if looked_back else len(new)
         if game.players != players:
             change = Change("line")
         elif same < len(new):
-            at_once = looked_back or len(new) - same >= AT_ONCE
+            at_once = looked_back or len(new) - same >= MIN_STEPS_AT_ONCE
             change = _change("played", new[same:], same, at_once)
         elif same < len(old):
             change = _change("undone", old[same:], len(old), at_once=True)
@@ -278,9 +278,9 @@ class LiveSitting(Sitting):
             self._take_seats()
         if closed:
             self._on_screen.legal = []
-        turned = self._shown_now() is not self._on_screen
+        turned = self._current_viewer() is not self._on_screen
         if turned:
-            self._turn_to_viewer()
+            self._show_viewers_game()
         sat, self._standing = self._standing != self.company.standing, self.company.standing
         if others or closed or turned or sat:
             self._changed(Change("seats"), keep_refusal=True)
@@ -290,7 +290,7 @@ class LiveSitting(Sitting):
 
     def _take_seats(self) -> None:
         players = [seat["who"] for seat in self.company.seats]
-        self.seating = SeatsElsewhere(self, players)
+        self.seating = LiveTableSeating(self, players)
         self.viewpoint = self._viewpoint()
         self.viewpoint.update()
 
@@ -303,11 +303,11 @@ class LiveSitting(Sitting):
         try:
             if self._finished_in.load(id) is None:
                 self._finished_in.save(id, finished)
-        except PlayedElsewhere:
+        except SaveConflict:
             pass  # Another device has just saved the same game.
         except (OSError, BadRecord) as error:
             problem = (isinstance(error, OSError) and error.strerror) or str(error)
-            self.company.refuse(_("The finished game cannot be saved: {problem}").format(problem=problem))
+            self.company.show_refusal(_("The finished game cannot be saved: {problem}").format(problem=problem))
             return
         self.autosave.id, self.autosave.written = id, True
 
@@ -319,7 +319,7 @@ class LiveSitting(Sitting):
         return True
 
     @property
-    def curtain_waits(self) -> bool:
+    def asks_before_curtain(self) -> bool:
         """Whether a person at this page must take a seat before the curtain is shown."""
         return self.company.standing is not None
 
@@ -335,7 +335,7 @@ class LiveSitting(Sitting):
     @property
     def may_decide(self) -> bool:
         """Whether the player at the screen must decide now, and the latest position is on screen."""
-        return bool(self._on_screen.legal) and not self.line.looking_back
+        return bool(self._on_screen.legal) and not self.line.shows_earlier_position
 
     def allowed(self, what: str) -> bool:
         """Return whether the settings (and for hints the host) allow "undo", "odds" or "hints"."""
@@ -375,18 +375,18 @@ class LiveSitting(Sitting):
         if not self.may_decide or self._on_screen.at is None:
             raise BadSetting(
                 _("You are looking at an earlier position. Go to the last position to decide.")
-                if self.line.looking_back
+                if self.line.shows_earlier_position
                 else _("It is not your turn to decide.")
             )
         self._sent, self._made = (self._on_screen.viewer, texts, self._on_screen.at), texts[0]
         if self.refusal is not None:
-            self.forgive()
+            self.clear_refusal()
         self._send()
 
-    def miss(self, text: str) -> None:
+    def handle_late_click(self, text: str) -> None:
         """Show a message that the clicked decision was already made."""
         if text != self._made:
-            self.refuse(_("This decision was already made, on another device or by the computer."))
+            self.show_refusal(_("This decision was already made, on another device or by the computer."))
 
     def _send(self) -> None:
         if self._sent:
@@ -434,7 +434,7 @@ def _change(kind: str, steps: Sequence[tuple[int | None, str]], before: int, at_
     )
 
 
-def _common(old: Sequence[object], new: Sequence[object]) -> int:
+def _common_length(old: Sequence[object], new: Sequence[object]) -> int:
     """Return the number of equal items at the beginning of two sequences."""
     pairs = enumerate(zip(old, new, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))

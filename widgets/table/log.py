@@ -7,13 +7,13 @@ from typing import TypeAlias, TypedDict, Unpack, cast
 from timepirates.core.i18n import _, ngettext
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
-from timepirates_widgets.table.look import Notes, Tell, look_of
+from timepirates_widgets.table.look import Notes, StepDescriber, look_of
 from timepirates_widgets.table.sitting import Sitting
 
 SHOWN = 80
 """The number of latest steps that the log shows. Earlier steps are sent on request."""
 
-IN_A_STILL = 12
+STATIC_STEPS = 12
 """The number of steps in the log's static HTML."""
 
 
@@ -53,10 +53,12 @@ class Log(Panel[Sitting]):
     _esm = script("table/log")
     _css = style("table/log")
 
-    def __init__(self, table: Sitting, tell: Tell | None = None, notes: Notes | None = None, **more: Unpack[Brought]):
+    def __init__(
+        self, table: Sitting, tell: StepDescriber | None = None, notes: Notes | None = None, **more: Unpack[Brought]
+    ):
         look = look_of(table.position)
-        self._tell = tell or look.teller(table)
-        self._notes = notes or look.notes()
+        self._tell = tell or look.step_describer(table)
+        self._notes = notes or look.log_note_maker()
         self._more = SHOWN
         super().__init__(table, **more)
 
@@ -70,7 +72,7 @@ class Log(Panel[Sitting]):
         return {
             "first": first,
             "entries": [
-                cast("LogEntry", [seat, self._alone(number, said)])
+                cast("LogEntry", [seat, self._sentence_of_step(number, said)])
                 for number, ((seat, _text), said) in enumerate(zip(steps[first:], sentences, strict=True), first)
             ],
             "notes": {str(step): lines for step, lines in self._notes(game, record).items() if step > first},
@@ -87,13 +89,13 @@ class Log(Panel[Sitting]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the newest sentences of the log as static HTML."""
         content = self._content()
-        said = [sentence for _seat, sentence in content["entries"][-IN_A_STILL:]]
+        said = [sentence for _seat, sentence in content["entries"][-STATIC_STEPS:]]
         return listed(content["texts"]["title"], said) if said else ""
 
-    def _alone(self, number: int, sentence: str) -> str:
+    def _sentence_of_step(self, number: int, sentence: str) -> str:
         """Return the sentence that describes a step, with a remark if the step was made automatically."""
         if number not in self.table.line.alone:
             return sentence

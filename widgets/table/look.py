@@ -12,29 +12,29 @@ from timepirates import Game, players
 from timepirates.core import registry
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Record, Snapshot
-from timepirates.review.rollouts import usual, why_none
+from timepirates.review.rollouts import default_rollout_player, no_rollouts_reason
 from timepirates_widgets.table.decisions import DecisionView, PlainView, outcome
-from timepirates_widgets.table.hinting import Hinting, Judging
-from timepirates_widgets.table.new_game_options import Offer
-from timepirates_widgets.table.score_tables import Ended, Sheet
+from timepirates_widgets.table.hinting import HintProgress, JudgingProgress
+from timepirates_widgets.table.new_game_options import NewGameOptions
+from timepirates_widgets.table.score_tables import GameResult, Sheet
 from timepirates_widgets.table.sitting import Sitting
 
-Said = Callable[[Game, Snapshot], list[str]]
+PositionDescriber = Callable[[Game, Snapshot], list[str]]
 """A function that describes a position as a list of sentences."""
 Steps = Sequence[tuple[int | None, str]]
 """The steps of a game, as pairs of a seat (None for a random draw) and a decision."""
-Tell = Callable[[Game, Steps, int], list[str]]
+StepDescriber = Callable[[Game, Steps, int], list[str]]
 """A function that describes each step of a game from a given number on in one sentence."""
 Notes = Callable[[Game, Record], dict[int, list[str]]]
 """A function that returns the notes to show in a log, as a dict from step number to lines."""
-Interims = Callable[[Game, Record], dict[int, Sheet]]
+InterimTables = Callable[[Game, Record], dict[int, Sheet]]
 """A function that returns interim results of a game, as a dict from step number to table."""
 
 
 IN_EVERY_SNAPSHOT = {"rules", "players", "to_move", "deciding", "over", "winners"}
 
 
-class PlaceAtAGlance(TypedDict):
+class PlaceSummary(TypedDict):
     """A place on the board, as data for the phone's summary of the board."""
 
     label: str
@@ -71,12 +71,12 @@ class Look:
         """Return three sentences that explain the aim of the game, or an empty list."""
         return []
 
-    def offer(self, game: str) -> Offer:
+    def options_for_new_game(self, game: str) -> NewGameOptions:
         """Return the options for a new game, such as rule sets and switches."""
         entry = registry.entry(game)
         sets = entry.rule_sets.values()
         values = {name: tuple(dict.fromkeys(each[name] for each in sets)) for name in next(iter(sets))}
-        return Offer(game=game, players=entry.seats, rules=entry.rule_sets, values=values, start_player=False)
+        return NewGameOptions(game=game, players=entry.seats, rules=entry.rule_sets, values=values, start_player=False)
 
     def said(self, game: Game, _seen: Snapshot) -> list[str]:
         """Return sentences that describe a position."""
@@ -97,22 +97,22 @@ class Look:
             if key not in IN_EVERY_SNAPSHOT
         ]
 
-    def glance(self, _game: Game, _seen: Snapshot) -> list[PlaceAtAGlance]:
+    def board_summary(self, _game: Game, _seen: Snapshot) -> list[PlaceSummary]:
         """Return the places of the board for a short summary on phones, or an empty list."""
         return []
 
-    def teller(self, _table: Sitting) -> Tell:
+    def step_describer(self, _table: Sitting) -> StepDescriber:
         """Return a function that describes the steps of a game in sentences."""
         return _noted
 
-    def deeds(self, table: Sitting, first: int) -> list[str]:
+    def step_summaries(self, table: Sitting, first: int) -> list[str]:
         """Return a short description of each step, from step `first` on.
 
         A description is empty if the step is unimportant. Descriptions contain no secrets that the viewer may not know.
         """
         return [text if seat is not None else "" for seat, text in table.record()["steps"][first:]]
 
-    def brief_deeds(self, _table: Sitting, _first: int) -> list[str] | None:
+    def brief_step_summaries(self, _table: Sitting, _first: int) -> list[str] | None:
         """Return a very short description of each step, or None if there is none.
 
         Places have the short names that are printed on the board.
@@ -123,11 +123,11 @@ class Look:
         """Return the keyboard shortcuts of this game, as pairs of keys and their effect."""
         return []
 
-    def notes(self) -> Notes:
+    def log_note_maker(self) -> Notes:
         """Return a function that creates the notes to show in the log."""
         return lambda _game, _record: {}
 
-    def ending(self, game: Game, _seen: Snapshot) -> Ended:
+    def game_result(self, game: Game, _seen: Snapshot) -> GameResult:
         """Return the result of a finished game: the winner, the reason, tables and a chart.
 
         Parameters
@@ -136,7 +136,7 @@ class Look:
         _seen : Snapshot
             The last position, as far as it may be shown.
         """
-        return Ended(outcome(game))
+        return GameResult(outcome(game))
 
     def totals(self, _record: Mapping[str, object]) -> list[int]:
         """Return each player's points at the end of a game, or an empty list.
@@ -165,7 +165,7 @@ class Look:
         )
         return told.format(count=made)
 
-    def interims(self) -> Interims:
+    def interim_table_maker(self) -> InterimTables:
         """Return a function that creates tables of interim results, for example after each year."""
         return lambda _game, _record: {}
 
@@ -177,7 +177,7 @@ class Look:
     usual_people = ""
     """The level of play that is assumed for human players by default."""
 
-    def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
+    def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> HintProgress:
         """Yield the progress of a hint's calculation as floats from 0 to 1, and finally the hint.
 
         Parameters
@@ -199,7 +199,7 @@ class Look:
 
         return hints(game, seat, who, people, self.names(game, seat))
 
-    def judged(self, game: Game, seat: int) -> Judging:
+    def judge_decisions(self, game: Game, seat: int) -> JudgingProgress:
         """Yield the progress of judging the legal decisions of the seat to move, and finally the judged decisions.
 
         Parameters
@@ -213,9 +213,9 @@ class Look:
         Judging
             Yields the share that is done (0 to 1), and finally the decisions, the best first.
         """
-        from timepirates_widgets.table.hints_by_rollouts import judged
+        from timepirates_widgets.table.hints_by_rollouts import judge_decisions
 
-        return judged(game, seat)
+        return judge_decisions(game, seat)
 
     def situation(self, game: Game, seat: int) -> list[str]:
         """Return sentences with facts that a player needs for a decision and that the board picture does not show."""
@@ -246,10 +246,10 @@ def _noted(game: Game, steps: Steps, first: int = 0) -> list[str]:
 
 def advised(game: Game) -> bool:
     """Return whether hints are available for a game."""
-    return look_of(game).advises or not why_none(game.name)
+    return look_of(game).advises or not no_rollouts_reason(game.name)
 
 
-def assumable(game: Game) -> tuple[Sequence[str], str]:
+def assumable_levels(game: Game) -> tuple[Sequence[str], str]:
     """Return the levels of play that can be assumed for human players, and the default one.
 
     The levels go from the weakest to the strongest. Both results are empty if the game's own hints assume no level.
@@ -257,7 +257,7 @@ def assumable(game: Game) -> tuple[Sequence[str], str]:
     look = look_of(game)
     if look.advises:
         return look.people, look.usual_people
-    return players.rungs(game.name), usual(game.name)
+    return players.rungs(game.name), default_rollout_player(game.name)
 
 
 def _fact(value: object, players: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import TypedDict
 from timepirates.core.protocol import BoardSource, Switches
 
 
-class KindOffered(TypedDict):
+class PieceKind(TypedDict):
     """A kind of piece that can be placed on a real board."""
 
     kind: str
@@ -19,7 +19,7 @@ class KindOffered(TypedDict):
     """The keyboard shortcut that adds one piece, such as "e", "shift+e" or "alt+e"."""
 
 
-class PlaceOffered(TypedDict):
+class BoardPlace(TypedDict):
     """A place on a real board, with the number of pieces that start there."""
 
     place: str
@@ -32,9 +32,9 @@ class PlaceOffered(TypedDict):
 class RealBoard:
     """The options of companion mode, in which people play on a real board and enter what they draw."""
 
-    kinds: Sequence[KindOffered]
+    kinds: Sequence[PieceKind]
     """The kinds of pieces that are on the board or are drawn."""
-    places: Callable[[BoardSource], list[PlaceOffered]]
+    places: Callable[[BoardSource], list[BoardPlace]]
     """A function that returns the places of a board."""
     door: str
     """A sentence about companion mode for the start screen."""
@@ -53,7 +53,7 @@ class RealBoard:
 
 
 @dataclass(frozen=True)
-class Offer:
+class NewGameOptions:
     """The options of the form for a new game: rule sets, boards, switches, and companion mode."""
 
     game: str

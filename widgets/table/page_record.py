@@ -41,7 +41,7 @@ class Keeper(Panel[Sitting]):
     """The remaining characters of the record."""
 
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
-        super().__init__(table, rest=_record_of(table), **more)
+        super().__init__(table, rest=_visible_record(table), **more)
 
     @property
     def record(self) -> str:
@@ -67,7 +67,7 @@ class Keeper(Panel[Sitting]):
 
     def refresh(self) -> None:
         """Update the data of the panel and its copy of the game."""
-        record, start = _record_of(self.table), self.start
+        record, start = _visible_record(self.table), self.start
         if not record.startswith(start) or len(record) > len(start) + MOST_REST:
             start = record[:-LEAST_REST]
         with self.hold_sync():  # The page receives all these changes in one message.
@@ -76,11 +76,11 @@ class Keeper(Panel[Sitting]):
 
     def ask_pulse(self, beat: int) -> None:
         """Confirm to the page that its kernel is still running."""
-        self.table.hear()
+        self.table.record_heartbeat()
         self.send({"pulse": beat})
 
 
-def _record_of(table: Sitting) -> str:
+def _visible_record(table: Sitting) -> str:
     """Return the record of the game as JSON, as far as the viewer may know it."""
     return json.dumps(table.record(), ensure_ascii=False)
 

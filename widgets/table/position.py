@@ -36,6 +36,6 @@ class Position(Panel[Sitting]):
         facts = look_of(position).facts(position, self.table.snapshot)
         return {"facts": [{"name": name, "text": text} for name, text in facts], "title": _("The position")}
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the facts about the position as static HTML."""
         return listed(self.content["title"], [f"{fact['name']}: {fact['text']}" for fact in self.content["facts"]])

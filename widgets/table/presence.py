@@ -17,7 +17,7 @@ LAST, LAST_BESIDE = 5, 3
 """The numbers of latest steps that onlookers' pages show: without a real board, and beside one."""
 
 
-class PlayerPresent(TypedDict):
+class PlayerData(TypedDict):
     """The data of a player at a live table."""
 
     seat: int
@@ -28,7 +28,7 @@ class PlayerPresent(TypedDict):
     """A text that says whether the player is present, or which computer player plays."""
 
 
-class MoveTold(TypedDict):
+class StepData(TypedDict):
     """A step of the game, with a sentence that describes the step."""
 
     step: int
@@ -36,26 +36,26 @@ class MoveTold(TypedDict):
     text: str
 
 
-class SeatHeld(TypedDict):
+class OtherSeatData(TypedDict):
     """Another person's seat on this page, which the person at the screen can give up."""
 
     seat: int
     text: str
 
 
-class Held(TypedDict):
+class PageSeats(TypedDict):
     """The seats of this page, with the access tokens that the browser saves."""
 
     table: str
     tokens: list[str]
-    seats: list[SeatHeld]
+    seats: list[OtherSeatData]
 
 
 class PresenceContent(TypedDict):
     """The data that the panel `Presence` sends to its JavaScript code."""
 
-    held: Held
-    players: list[PlayerPresent]
+    held: PageSeats
+    players: list[PlayerData]
     onlookers: str
     entering: str
     """A sentence about the devices that enter the steps of a real board, or an empty string."""
@@ -71,7 +71,7 @@ class PresenceContent(TypedDict):
     """The reason why the page is not up to date, or an empty string."""
     problem: str
     news: str
-    last: list[MoveTold]
+    last: list[StepData]
     """The latest steps of the game for onlookers, the newest step last."""
     texts: Texts
 
@@ -84,7 +84,7 @@ class Presence(Panel[LiveSitting]):
     _css = style("table/presence")
 
     def __init__(self, table: LiveSitting, **more: Unpack[Brought]):
-        self._tell = look_of(table.line.game).teller(table)
+        self._tell = look_of(table.line.game).step_describer(table)
         super().__init__(table, **more)
         self._end_company = table.company.watch(self._on_company)
 
@@ -95,7 +95,7 @@ class Presence(Panel[LiveSitting]):
         company = self.table.company
         mine = company.asked in company.own
         # Beside a real board, the big screen needs its space for the game.
-        beside = company.beside_real_board
+        beside = company.is_beside_real_board
         return {
             "held": self._held(),
             "players": [] if beside else [self._player(seat) for seat in company.seats],
@@ -104,7 +104,7 @@ class Presence(Panel[LiveSitting]):
             )
             if company.onlookers and not beside
             else "",
-            "entering": self._entering(),
+            "entering": self._entering_sentence(),
             "setting": company.take_back,
             "may_ask": self.table.can_undo,
             "asks": self._asks(),
@@ -117,7 +117,7 @@ class Presence(Panel[LiveSitting]):
             or ("" if company.connected else _("The connection to the table is lost. Connecting again …")),
             "problem": company.problem,
             "news": company.news,
-            "last": self._last(LAST_BESIDE if beside else LAST) if company.looks_on else [],
+            "last": self._last(LAST_BESIDE if beside else LAST) if company.is_onlooker else [],
             "texts": {
                 "title": _("At the table"),
                 "ask": _("Take back") if company.take_back == "free" else _("Ask to take back"),
@@ -128,7 +128,7 @@ class Presence(Panel[LiveSitting]):
             },
         }
 
-    def _held(self) -> Held:
+    def _held(self) -> PageSeats:
         company = self.table.company
         text = _("Give up the seat of {player} on this device")
         return {
@@ -139,7 +139,7 @@ class Presence(Panel[LiveSitting]):
             ],
         }
 
-    def _player(self, seat: SeatTaken) -> PlayerPresent:
+    def _player(self, seat: SeatTaken) -> PlayerData:
         game = self.table.line.game
         real = self.table.company.has_real_board
         if seat["who"] != HUMAN:
@@ -154,7 +154,7 @@ class Presence(Panel[LiveSitting]):
         decides = not game.over and game.to_move == seat["seat"]
         return {"seat": seat["seat"], "name": seat["name"], "here": here, "decides": decides, "about": about}
 
-    def _last(self, count: int) -> list[MoveTold]:
+    def _last(self, count: int) -> list[StepData]:
         """Return the latest steps of the game, each with a sentence that describes the step."""
         steps = self.table.record()["steps"]
         first = max(0, len(steps) - count)
@@ -164,10 +164,10 @@ class Presence(Panel[LiveSitting]):
             for number, ((seat, _text), text) in enumerate(zip(steps[first:], said, strict=True), first)
         ]
 
-    def _entering(self) -> str:
+    def _entering_sentence(self) -> str:
         """Return a sentence about the devices that enter steps, or an empty string without a real board."""
         company, number = self.table.company, self.table.company.entering
-        if number is None or company.enters or (number and company.looks_on):
+        if number is None or company.enters or (number and company.is_onlooker):
             return ""
         if not number:
             return _("No device that enters the moves is connected.")

@@ -10,14 +10,14 @@ from timepirates.core.i18n import _
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.turns import has_decided, told, told_briefly, turns_of_others
+from timepirates_widgets.table.turns import brief_turn_texts, has_decided, turn_texts, turns_of_others
 
-PACES = {"slow": 1.2, "normal": 0.35, "now": 0.0}
+SECONDS_PER_STEP = {"slow": 1.2, "normal": 0.35, "now": 0.0}
 """A dict from speed of the computer players to the seconds for which each step is shown."""
 _BOUND = 0.8  # From this number of seconds per step on, the speed is called slow.
 
 
-class TurnTold(TypedDict):
+class TurnData(TypedDict):
     """The data of another player's turn."""
 
     seat: int
@@ -33,7 +33,7 @@ class TurnTold(TypedDict):
 class RecapContent(TypedDict):
     """The data that the panel `Recap` sends to its JavaScript code."""
 
-    lines: list[TurnTold]
+    lines: list[TurnData]
     speed: str
     waiting: bool
     back: int | None
@@ -63,23 +63,23 @@ class Recap(Panel[Sitting]):
     def _content(self) -> RecapContent:
         table = self.table
         turns = turns_of_others(table)
-        whole = told(table, turns)
-        lines: list[TurnTold] = [
+        whole = turn_texts(table, turns)
+        lines: list[TurnData] = [
             {
                 "seat": turn.seat,
                 "text": text,
                 "said": said,
                 "step": turn.last,
-                "shown": table.line.looking_back and table.line.shown == turn.last,
+                "shown": table.line.shows_earlier_position and table.line.shown == turn.last,
             }
-            for turn, text, said in zip(turns, told_briefly(table, turns) or whole, whole, strict=True)
+            for turn, text, said in zip(turns, brief_turn_texts(table, turns) or whole, whole, strict=True)
             if text
         ]
         return {
             "lines": lines,
             "speed": self._speed(),
             "waiting": table.computer_to_move is not None,
-            "back": len(table.line.game) if lines and table.line.looking_back else None,
+            "back": len(table.line.game) if lines and table.line.shows_earlier_position else None,
             "texts": {
                 "title": _("Since your last turn") if has_decided(table) else _("The game so far"),
                 "speed": _("Speed of the computer players"),
@@ -92,7 +92,7 @@ class Recap(Panel[Sitting]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the other players' turns as static HTML."""
         content = self._content()
         return (
@@ -112,11 +112,13 @@ class Recap(Panel[Sitting]):
 
     def ask_speed(self, name: str) -> None:
         """Set the speed of the computer players."""
-        if name not in PACES:
+        if name not in SECONDS_PER_STEP:
             raise BadSetting(
-                _("the speed must be one of {allowed} (got {got})").format(allowed=", ".join(PACES), got=str(name)[:60])
+                _("the speed must be one of {allowed} (got {got})").format(
+                    allowed=", ".join(SECONDS_PER_STEP), got=str(name)[:60]
+                )
             )
-        self.table.set(pace=PACES[name])
+        self.table.set(pace=SECONDS_PER_STEP[name])
         if name == "now":
             self._skip()
 

@@ -19,7 +19,7 @@ def rotated(seats: Sequence[Item]) -> list[Item]:
     return [*seats[-1:], *seats[:-1]]
 
 
-def with_new_bag(game: Game) -> Game:
+def with_new_draws(game: Game) -> Game:
     """Return a new game with the same players, rules and board, but new random draws."""
     position = game.record().get("position")
     if position is not None:
@@ -27,7 +27,7 @@ def with_new_bag(game: Game) -> Game:
     return Game(game.players, game.rules, game.board)
 
 
-def with_same_bag(game: Game) -> Game | None:
+def with_same_draws(game: Game) -> Game | None:
     """Return a new game with the same random draws, in which each player takes the next seat.
 
     The result is None if the order of the draws is unknown, because people entered them, the game began in a given

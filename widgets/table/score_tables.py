@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from timepirates_widgets.panel.still import SheetShown
+from timepirates_widgets.panel.still import TableData
 
-Points = list[tuple[int, int]]
+PointChanges = list[tuple[int, int]]
 """A step function, as pairs of the number of a step in the game and the value from then on."""
 
 
@@ -21,7 +21,7 @@ class CurveLine(TypedDict):
     """The changes of the player's points, each as a pair of step number and value."""
 
 
-class CurveShown(TypedDict):
+class ChartData(TypedDict):
     """A chart of all players' points, as data for JavaScript."""
 
     title: str
@@ -30,16 +30,16 @@ class CurveShown(TypedDict):
     marks: list[list[int | str]]
     """The labels of the chart, each as a pair of step number and text."""
     lines: list[CurveLine]
-    said: SheetShown | None
+    said: TableData | None
 
 
-class EndedShown(TypedDict, total=False):
+class ResultData(TypedDict, total=False):
     """The result of a finished game, as data for JavaScript."""
 
     title: str
     why: list[str]
-    sheets: list[SheetShown]
-    curve: CurveShown | None
+    sheets: list[TableData]
+    curve: ChartData | None
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Sheet:
     note: str = ""
 
     @property
-    def shown(self) -> SheetShown:
+    def shown(self) -> TableData:
         """The table as data for JavaScript."""
         return {
             "title": self.title,
@@ -90,20 +90,20 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Curve:
+class PointsChart:
     """A chart of all players' points over a game."""
 
     title: str
     note: str
     steps: int
     players: Sequence[str]
-    lines: Sequence[Points]
+    lines: Sequence[PointChanges]
     marks: Sequence[tuple[int, str]] = ()
     said: Sheet | None = None
     """The numbers of the chart as a table for screen readers."""
 
     @property
-    def shown(self) -> CurveShown:
+    def shown(self) -> ChartData:
         """The chart as data for JavaScript."""
         return {
             "title": self.title,
@@ -119,16 +119,16 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class Ended:
+class GameResult:
     """The result of a finished game: a title, reasons, tables and a chart."""
 
     title: str
     why: Sequence[str] = ()
     sheets: Sequence[Sheet] = field(default_factory=tuple)
-    curve: Curve | None = None
+    curve: PointsChart | None = None
 
     @property
-    def shown(self) -> EndedShown:
+    def shown(self) -> ResultData:
         """The result as data for JavaScript."""
         return {
             "title": self.title,
@@ -138,13 +138,13 @@ class Ended:
         }
 
 
-def stepwise(values: Iterable[int]) -> Points:
+def value_changes(values: Iterable[int]) -> PointChanges:
     """Convert a sequence of values to the list of its changes, as pairs of index and value.
 
     >>> stepwise([0, 0, 3, 3, 5])
     [(0, 0), (2, 3), (4, 5)]
     """
-    found: Points = []
+    found: PointChanges = []
     for step, value in enumerate(values):
         if not found or found[-1][1] != value:
             found.append((step, value))

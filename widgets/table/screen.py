@@ -9,7 +9,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Record, Snapshot
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import checked_settings
-from timepirates_widgets.panel.still import board_image, framed, words
+from timepirates_widgets.panel.still import board_image, hideable_html, words
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.autosave import Autosave
 from timepirates_widgets.table.line import Line
@@ -107,9 +107,9 @@ class Screen:
         return self.viewpoint.viewer
 
     @property
-    def eyes(self) -> int | None:
+    def viewing_seat(self) -> int | None:
         """The seat whose secrets the page may show now, or None if nothing is hidden."""
-        return self.viewpoint.eyes
+        return self.viewpoint.viewing_seat
 
     @property
     def curtain(self) -> int | None:
@@ -117,7 +117,7 @@ class Screen:
         return self.viewpoint.curtain
 
     @property
-    def curtain_waits(self) -> bool:
+    def asks_before_curtain(self) -> bool:
         """Whether the page must ask a question before it shows the curtain."""
         return False
 
@@ -133,23 +133,23 @@ class Screen:
     @property
     def computer_to_move(self) -> int | None:
         """The seat of the computer player that must decide now, or None."""
-        stopped = self.line.looking_back or self.seating.stopped(self.line)
+        stopped = self.line.shows_earlier_position or self.seating.stopped(self.line)
         return None if stopped else self.seating.computer_to_move(self.line)
 
     @property
     def may_decide(self) -> bool:
         """Whether the viewer may make a decision in the position on screen."""
-        hidden = self.curtain is not None or self.viewpoint.veiled
+        hidden = self.curtain is not None or self.viewpoint.hides_decisions
         return not self.line.view and self.computer_to_move is None and not hidden
 
     def allowed(self, what: str) -> bool:
         """Return whether the settings allow "undo", "odds" or "hints"."""
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
-    def hear(self) -> None:
+    def record_heartbeat(self) -> None:
         """Record that the page in the browser is still open, which is needed only at a live table."""
 
-    def miss(self, text: str) -> None:
+    def handle_late_click(self, text: str) -> None:
         """Ignore a click on a decision that is no longer possible."""
 
     @property
@@ -168,12 +168,12 @@ class Screen:
         """Register a function to call with each `Change`, and return a function that removes it."""
         return self._watchers.add(callback)
 
-    def refuse(self, error: Exception | str) -> None:
+    def show_refusal(self, error: Exception | str) -> None:
         """Show why an action was refused, until the table changes."""
         self.refusal = Refusal.of(error)
         self._tell("refused", keep_refusal=True)
 
-    def forgive(self) -> None:
+    def clear_refusal(self) -> None:
         """Remove the message about the last refused action."""
         self._tell("refused")
 
@@ -191,4 +191,4 @@ class Screen:
         return f"<table of {position}; {self.line.shown} of {len(self.line.game)} on screen>"
 
     def _repr_html_(self) -> str:
-        return framed(words(repr(self)) + board_image(self.game.name, self.snapshot, self.line.game.board))
+        return hideable_html(words(repr(self)) + board_image(self.game.name, self.snapshot, self.line.game.board))

@@ -9,7 +9,7 @@ from timepirates.tables.seat_updates import ViewerCopy
 from timepirates_widgets.table.table_connection import TableConnection
 
 
-class SeatFollowed:
+class ViewerGame:
     """The facts that one viewer of a live game knows, and the decisions that the viewer may make.
 
     Parameters

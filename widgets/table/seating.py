@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from timepirates import Game, players
 from timepirates.core.i18n import _
-from timepirates_widgets.keeping.saved import HUMAN, checked_seats
+from timepirates_widgets.keeping.saved import HUMAN, check_seats
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.table_change import Change
 
@@ -15,7 +15,7 @@ class Seating:
     """The player in each seat of a game: "human", or the name of a computer player."""
 
     def __init__(self, players: Sequence[str], game: Game) -> None:
-        self.players = checked_seats(players or [HUMAN] * len(game.players), game)
+        self.players = check_seats(players or [HUMAN] * len(game.players), game)
         self.paused = False
         """Whether a person has stopped the computer players."""
         self.held = False
@@ -23,7 +23,7 @@ class Seating:
 
     def replace(self, seat: int, player: str, game: Game) -> None:
         """Replace the player in a seat. Raise BadSetting if there is no such player."""
-        self.players = checked_seats([*self.players[:seat], player, *self.players[seat + 1 :]], game)
+        self.players = check_seats([*self.players[:seat], player, *self.players[seat + 1 :]], game)
 
     def pause(self, paused: bool) -> None:
         """Pause the computer players, or let them play on."""
@@ -72,7 +72,7 @@ class Seating:
             for mover, _decision in line.game.steps_from(0)
         )
 
-    def is_decided_here(self, change: Change, line: Line) -> bool:
+    def is_change_by_person(self, change: Change, line: Line) -> bool:
         """Return whether a person at this screen made a change of the game.
 
         Looking at other positions does not count, and neither do steps of computer players, chance or rules.

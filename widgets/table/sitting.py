@@ -20,13 +20,13 @@ from timepirates.core.game import Step
 from timepirates.core.i18n import _
 from timepirates.core.record import SavedGame
 from timepirates_widgets.keeping.archive_protocol import Archive
-from timepirates_widgets.keeping.saved import HUMAN, checked_settings, opened
+from timepirates_widgets.keeping.saved import HUMAN, checked_settings, read_saved_game
 from timepirates_widgets.table.autosave import Autosave
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.screen import Screen
 from timepirates_widgets.table.table_change import Change
 
-OF_A_CLASS = ("undo", "odds", "hints", "class")
+CLASS_SETTINGS = ("undo", "odds", "hints", "class")
 """The settings from a class, which are kept when a new game begins."""
 HABITS = ("pace", "keys")
 """The user's personal settings, which are kept when a new game begins."""
@@ -85,14 +85,14 @@ class Sitting(Screen):
     def _bring(self, game: Game) -> None:
         """Show a game that was played elsewhere, for example in a notebook cell."""
         fresh = game.copy()
-        common = self.line.common(fresh)
+        common = self.line.count_common_steps(fresh)
         if common is None:
             alike = (game.name, len(game.players)) == (self.game.name, len(self.seats))
             self.begin(fresh, self.seats if alike else ())
         elif common == len(fresh):
             self.show(common)
         else:
-            self._lines.bring(fresh, common)
+            self._lines.show_continued_game(fresh, common)
             self.seating.held = False
             self._played(common, at_once=True)
 
@@ -147,24 +147,24 @@ class Sitting(Screen):
         """
         before = self.line.shown
         self._lines.decide(texts, at_once)
-        while (only := self._only_answer()) is not None:
+        while (only := self._automatic_decision()) is not None:
             self.line.play_alone(only)
         self.seating.held = False
         self._played(before, at_once)
 
-    def _only_answer(self) -> str | None:
+    def _automatic_decision(self) -> str | None:
         """Return the only legal decision, to be made automatically, or None.
 
         A decision is not made automatically if it would reveal a secret to other people at the screen.
         """
-        may = self.settings["alone"] and not self.viewpoint.secret_now
+        may = self.settings["alone"] and not self.viewpoint.must_hide_secrets
         return self.seating.only_answer(self.line) if may else None
 
     def _played(self, before: int, at_once: bool) -> None:
         """Show the position after the newest steps, and notify the panels."""
         steps = self.line.game.steps[before:]
         self.line.shown = len(self.line.game)
-        self.viewpoint.drop_curtain(unless_for=self.line.game.to_move)
+        self.viewpoint.lower_curtain(unless_for=self.line.game.to_move)
         self._changed(Change("played", tuple(str(d) for _s, d in steps), tuple(s for s, _d in steps), before, at_once))
 
     def undo(self) -> None:
@@ -195,7 +195,7 @@ class Sitting(Screen):
         before = len(self.line.game)
         self.seating.held = kind == "undone"
         went = step(self.people)
-        self.viewpoint.drop_curtain()
+        self.viewpoint.lower_curtain()
         seats = tuple(seat for seat, _decision in went)
         round_of_others = any(seat is not None and not self.seating.is_human(seat) for seat in seats)
         self._changed(Change(kind, tuple(str(d) for _s, d in went), seats, before, at_once=round_of_others))
@@ -229,7 +229,7 @@ class Sitting(Screen):
         """
         self._lines.choose(number)
         self.seating.held = False
-        self.viewpoint.drop_curtain()
+        self.viewpoint.lower_curtain()
         self._changed(Change("line"))
 
     def rename_line(self, number: int, name: str) -> None:
@@ -264,7 +264,7 @@ class Sitting(Screen):
             If there is no such line, or it is the only one.
         """
         self._lines.delete(number)
-        self.viewpoint.drop_curtain()
+        self.viewpoint.lower_curtain()
         self._changed(Change("line"))
 
     # --- seats and settings
@@ -331,7 +331,7 @@ class Sitting(Screen):
         BadSetting
             If a seat or a setting is not valid.
         """
-        kept = {key: self.settings[key] for key in OF_A_CLASS} if self.settings["class"] else {}
+        kept = {key: self.settings[key] for key in CLASS_SETTINGS} if self.settings["class"] else {}
         # In a game against computers, the only legal decision is made automatically, unless the user turned
         # this off.
         switched_off = self.seating.against_computers and not self.settings["alone"]
@@ -354,7 +354,7 @@ class Sitting(Screen):
         BadRecord
             If the saved game cannot be read.
         """
-        self._take_over(Sitting.restored(saved), id)
+        self._take_over(Sitting.from_saved(saved), id)
 
     def _take_over(self, other: Sitting, id: str | None = None, waits: bool = False) -> None:
         self._replace(other)
@@ -363,7 +363,7 @@ class Sitting(Screen):
         self._changed(Change("game"))
 
     @staticmethod
-    def restored(saved: Mapping[str, object], store: Archive | None = None, id: str | None = None) -> Sitting:
+    def from_saved(saved: Mapping[str, object], store: Archive | None = None, id: str | None = None) -> Sitting:
         """Return the table of play (`Sitting`) for a saved game.
 
         Parameters
@@ -385,7 +385,7 @@ class Sitting(Screen):
         BadRecord
             If the saved game cannot be read.
         """
-        found, seats, settings = opened(saved)
+        found, seats, settings = read_saved_game(saved)
         lines = [Line(*line) for line in found]
         return Sitting(lines[0].game, seats, store, id, settings, lines)
 
@@ -408,10 +408,10 @@ class Sitting(Screen):
         """Return whether a person has made a decision or entered a random draw."""
         return self.seating.have_decided(self.lines)
 
-    def take_up(self, saved: SavedGame | None) -> bool:
+    def replace_game(self, saved: SavedGame | None) -> bool:
         """Replace the game by the version that another page has saved, and return False if it is unreadable."""
         try:
-            kept = Sitting.restored(saved or {})
+            kept = Sitting.from_saved(saved or {})
         except BadRecord:
             return False
         kept.seating.paused = self.seating.paused
@@ -427,8 +427,8 @@ class Sitting(Screen):
 
     def keep(self) -> None:
         """Save the game to the store, and show a message if this fails."""
-        if problem := self.autosave.problem_of_saving(self, changed=False, decided=True):
-            self.refuse(problem.sentence)
+        if problem := self.autosave.try_to_save(self, changed=False, decided=True):
+            self.show_refusal(problem.sentence)
 
     # --- notifying the panels
 
@@ -441,6 +441,6 @@ class Sitting(Screen):
         self._forget()
         self.at_the_door = self.at_the_door and change.kind not in ("played", "game")
         game = self.game
-        decided = self.seating.is_decided_here(change, self.line)
-        self.refusal = self.autosave.problem_of_saving(self, changed=True, decided=decided)
+        decided = self.seating.is_change_by_person(change, self.line)
+        self.refusal = self.autosave.try_to_save(self, changed=True, decided=decided)
         self._watchers.tell(change if self.game is game else Change("game"))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TypedDict, Unpack
 
 from timepirates_widgets.panel import Brought, Panel, script
-from timepirates_widgets.table.look import Tell, look_of
+from timepirates_widgets.table.look import StepDescriber, look_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
-from timepirates_widgets.table.turns import told, turns_of_others
+from timepirates_widgets.table.turns import turn_texts, turns_of_others
 
-KEPT = 8
+KEPT_STEPS = 8
 """The number of steps of a live table that stay in the HTML document, so that screen readers can finish."""
 
 
@@ -22,7 +22,7 @@ class SpokenContent(TypedDict):
     said: list[str]
 
 
-class Spoken(Panel[Sitting]):
+class Announcer(Panel[Sitting]):
     """The invisible panel that announces the newest steps of the game to screen readers.
 
     Computer players' turns are announced when it is a person's turn again, with one line per turn, because computer players
@@ -33,8 +33,8 @@ class Spoken(Panel[Sitting]):
     leaves_nothing = "it is heard at the moment in which something happens; the log keeps it"
     _esm = script("table/spoken")
 
-    def __init__(self, table: Sitting, tell: Tell | None = None, **more: Unpack[Brought]):
-        self._tell = tell or look_of(table.position).teller(table)
+    def __init__(self, table: Sitting, tell: StepDescriber | None = None, **more: Unpack[Brought]):
+        self._tell = tell or look_of(table.position).step_describer(table)
         self._from: int | None = None
         self._round = False
         super().__init__(table, **more)
@@ -45,7 +45,7 @@ class Spoken(Panel[Sitting]):
         before, self._from = self._from, change.before if change.kind in ("played", "redone") else None
         if self.table.is_live and self._from is not None and before is not None:
             # Other players decide quickly, so the page keeps the sentences that a screen reader is still reading.
-            self._from = max(min(before, self._from), len(self.table.line.game) - KEPT)
+            self._from = max(min(before, self._from), len(self.table.line.game) - KEPT_STEPS)
         self._round = self._from is not None and not self.table.is_live and _by_computers(self.table, change)
         self.refresh()
 
@@ -53,7 +53,7 @@ class Spoken(Panel[Sitting]):
         if self._from is None:
             return {"first": 0, "said": []}
         if self._round and (turns := turns_of_others(self.table)):
-            lines = told(self.table, turns)
+            lines = turn_texts(self.table, turns)
             return {"first": turns[0].first, "said": [line for line in lines if line]}
         said = self._tell(self.table.line.game, self.table.record()["steps"], self._from)
         return {"first": self._from, "said": said}

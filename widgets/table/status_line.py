@@ -7,7 +7,7 @@ from typing import TypedDict, Unpack
 from timepirates.core.i18n import _
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.panel.still import words
-from timepirates_widgets.table.look import Said, look_of
+from timepirates_widgets.table.look import PositionDescriber, look_of
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -39,7 +39,9 @@ class Status(Panel[Sitting]):
     _esm = script("table/status_line")
     _css = style("table/status_line")
 
-    def __init__(self, table: Sitting, said: Said | None = None, menu: bool = False, **more: Unpack[Brought]):
+    def __init__(
+        self, table: Sitting, said: PositionDescriber | None = None, menu: bool = False, **more: Unpack[Brought]
+    ):
         self._said = said or look_of(table.position).said
         self._menu = menu
         super().__init__(table, **more)
@@ -60,7 +62,7 @@ class Status(Panel[Sitting]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the text of the status line as static HTML."""
         return words(" \N{MIDDLE DOT} ".join(self._said(self.table.position, self.table.snapshot)))
 

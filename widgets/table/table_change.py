@@ -43,7 +43,7 @@ class Refusal:
         return Refusal(sentence, head if is_rule else "")
 
     @staticmethod
-    def unkept(reason: str) -> Refusal:
+    def not_saved(reason: str) -> Refusal:
         """Return the message which says that a step could not be saved."""
         return Refusal(
             _(

@@ -21,18 +21,18 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.tables import ADDRESS
 from timepirates.tables.class_messages import BeginClass, ClassRequest, JoinClass
-from timepirates.tables.messages import MOST_ANSWER, Begin, First, Join, Message, Request
+from timepirates.tables.messages import MOST_ANSWER, CreateTable, First, Join, Message, Request
 
 PATIENCE = 20.0
 """The number of seconds to wait for an answer of the table process."""
-PAUSES = (0.05, 0.2, 0.5, 1.0)
+RETRY_SECONDS = (0.05, 0.2, 0.5, 1.0)
 """The delays in seconds before the attempts to reconnect. The last delay is repeated."""
-LAST_OF_WELCOME = frozenset({"presence", "class", "refused", "closed"})
+WELCOME_ENDS = frozenset({"presence", "class", "refused", "closed"})
 """The kinds of messages that complete the first answer of a live table or a class."""
 log = logging.getLogger(__name__)
 
 
-def is_offered() -> bool:
+def has_live_tables() -> bool:
     """Return whether this page's server offers live tables."""
     return bool(os.environ.get(ADDRESS))
 
@@ -69,7 +69,7 @@ class TableConnection:
         BadSetting
             If the table refuses, or the table process does not answer.
         """
-        self._socket, self._rest, messages = _asked(self._join, LAST_OF_WELCOME)
+        self._socket, self._rest, messages = _send_first_message(self._join, WELCOME_ENDS)
         if messages[-1]["kind"] in ("refused", "closed"):
             self._socket.close()
             raise BadSetting(messages[-1]["why"])
@@ -125,7 +125,7 @@ class TableConnection:
             if self.joined:
                 tries, self.joined = 0, False
                 self.lost()
-            await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+            await asyncio.sleep(RETRY_SECONDS[min(tries, len(RETRY_SECONDS) - 1)])
             await self._awake.wait()
             tries += 1
 
@@ -151,7 +151,7 @@ class TableConnection:
             writer.close()
 
 
-def begun(asked: Begin | BeginClass) -> tuple[str, str]:
+def begin_live(asked: CreateTable | BeginClass) -> tuple[str, str]:
     """Begin a live table or a class, and return its id and the access token of its host or teacher.
 
     Raises
@@ -159,7 +159,7 @@ def begun(asked: Begin | BeginClass) -> tuple[str, str]:
     BadSetting
         If the table process refuses or does not answer.
     """
-    opened, _rest, messages = _asked(asked, frozenset({"begun", "refused"}))
+    opened, _rest, messages = _send_first_message(asked, frozenset({"begun", "refused"}))
     opened.close()
     told = messages[-1]
     if told["kind"] == "refused":
@@ -167,7 +167,7 @@ def begun(asked: Begin | BeginClass) -> tuple[str, str]:
     return told["table"], told["token"]
 
 
-def _asked(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, list[Message]]:
+def _send_first_message(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, list[Message]]:
     """Send a first message to the process of a live table, and return the socket and the answer."""
     limit = time.monotonic() + PATIENCE
     while True:
@@ -176,7 +176,7 @@ def _asked(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, l
         except OSError as error:  # The table process has just ended, and the server starts a new one.
             if time.monotonic() > limit:
                 raise BadSetting(_("The process that runs this table does not answer.")) from error
-            time.sleep(PAUSES[0])
+            time.sleep(RETRY_SECONDS[0])
 
 
 def _asked_once(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, list[Message]]:

@@ -62,7 +62,7 @@ class Timeline(Panel[Sitting]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the number of the position on screen as static HTML."""
         return words(self._content()["where"])
 

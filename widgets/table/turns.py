@@ -27,9 +27,9 @@ def turns_of_others(table: Sitting) -> list[Turn]:
     A chance event belongs to the turn before it. Turns of people who share this screen do not count as turns of others,
     unless these people have secrets from each other.
     """
-    if table.eyes == ONLOOKER or table.line.view:
+    if table.viewing_seat == ONLOOKER or table.line.view:
         return []
-    own, chosen = _own(table), _chosen(table)
+    own, chosen = _seats_at_screen(table), _chosen(table)
     steps = table.record()["steps"]
     turns: list[Turn] = []
     luck_of = None
@@ -52,7 +52,7 @@ def has_decided(table: Sitting) -> bool:
 
 def _chosen(table: Sitting) -> list[int]:
     """Return the numbers of the steps that a person chose at this screen."""
-    own = _own(table)
+    own = _seats_at_screen(table)
     return [
         number
         for number, (seat, _text) in enumerate(table.record()["steps"])
@@ -60,23 +60,23 @@ def _chosen(table: Sitting) -> list[int]:
     ]
 
 
-def _own(table: Sitting) -> Collection[int]:
+def _seats_at_screen(table: Sitting) -> Collection[int]:
     """Return the seats whose players use this screen."""
     curtained = registry.entry(table.line.game.name).secret is None
     return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
 
 
-def told(table: Sitting, turns: list[Turn]) -> list[str]:
+def turn_texts(table: Sitting, turns: list[Turn]) -> list[str]:
     """Return a line of text for each of the other players' turns.
 
     The line of an unimportant turn is empty.
     """
-    return _lines(table, turns, look_of(table.line.game).deeds(table, turns[0].first)) if turns else []
+    return _lines(table, turns, look_of(table.line.game).step_summaries(table, turns[0].first)) if turns else []
 
 
-def told_briefly(table: Sitting, turns: list[Turn]) -> list[str] | None:
+def brief_turn_texts(table: Sitting, turns: list[Turn]) -> list[str] | None:
     """Return one very short line of text for each turn, or None if there are no shorter texts."""
-    deeds = look_of(table.line.game).brief_deeds(table, turns[0].first) if turns else None
+    deeds = look_of(table.line.game).brief_step_summaries(table, turns[0].first) if turns else None
     return None if deeds is None else _lines(table, turns, deeds)
 
 
@@ -95,6 +95,6 @@ def turns_shown(table: Sitting) -> list[Turn]:
     is at most the turn that ended there.
     """
     turns = turns_of_others(table)
-    if table.line.looking_back:
+    if table.line.shows_earlier_position:
         return [turn for turn in turns if turn.last == table.line.shown]
     return turns

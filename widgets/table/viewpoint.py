@@ -38,14 +38,14 @@ class Viewpoint:
         return people[0] if self._looker is None else self._looker
 
     @property
-    def eyes(self) -> int | None:
+    def viewing_seat(self) -> int | None:
         """The seat whose secrets the page may show, or ONLOOKER while the curtain is down."""
         return self.viewer if self.curtain is None else ONLOOKER
 
     # --- secrets
 
     @property
-    def secret_now(self) -> bool:
+    def must_hide_secrets(self) -> bool:
         """Whether secrets must now be hidden from other people at this screen.
 
         Nothing is secret after the end of all lines of play.
@@ -61,14 +61,16 @@ class Viewpoint:
         return hidden and not self._lines.over
 
     @property
-    def veiled(self) -> bool:
+    def hides_decisions(self) -> bool:
         """Whether the viewer may not see the legal decisions in the position on screen.
 
         The decisions are hidden in a game with secret decisions, if another seat decides or an earlier random draw is on
         screen.
         """
         position = self._lines.position
-        if position.to_move == self.viewer or (position.to_move is CHANCE and not self._lines.line.looking_back):
+        if position.to_move == self.viewer or (
+            position.to_move is CHANCE and not self._lines.line.shows_earlier_position
+        ):
             return False
         return is_secret(position)
 
@@ -80,7 +82,7 @@ class Viewpoint:
 
         The value is ANYBODY if it is no person's turn and no person has looked yet.
         """
-        if not self.secret_now:
+        if not self.must_hide_secrets:
             return None
         mover = self._seating.person_to_move(self._lines.line)
         if mover is not None:
@@ -98,7 +100,7 @@ class Viewpoint:
         if came in awaited:
             self._lifted_for = self._looker = came
 
-    def drop_curtain(self, unless_for: object = None) -> None:
+    def lower_curtain(self, unless_for: object = None) -> None:
         """Lower the curtain, unless the player in seat `unless_for` has lifted it."""
         if self._lifted_for != unless_for:
             self._lifted_for = None
@@ -121,18 +123,18 @@ class Viewpoint:
 
     def snapshot(self) -> Snapshot:
         """Return the position on screen, with only the facts that the viewer may know."""
-        eyes = self.eyes
+        eyes = self.viewing_seat
         if self._snapshot is None or self._snapshot[0] != eyes:
             self._snapshot = (eyes, self._lines.position.snapshot(seat=eyes))
         return self._snapshot[1]
 
     def snapshot_at(self, steps: int) -> Snapshot:
         """Return the position after `steps` steps, with only the facts that the viewer may know."""
-        return self._lines.line.game.at(steps).snapshot(seat=self.eyes)
+        return self._lines.line.game.at(steps).snapshot(seat=self.viewing_seat)
 
     def record(self) -> Record:
         """Return the game's record, with only the facts that the viewer may know."""
-        eyes = self.eyes
+        eyes = self.viewing_seat
         if self._record is None or self._record[0] != eyes:
             self._record = (eyes, self._lines.line.game.record(seat=eyes))
         return self._record[1]

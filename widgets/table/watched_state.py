@@ -23,7 +23,7 @@ class WatchedState:
         """Notify all registered functions of a change."""
         self._watchers.tell(Change("shown"))
 
-    def refuse(self, error: Exception | str) -> None:
+    def show_refusal(self, error: Exception | str) -> None:
         """Show why an action was refused."""
         self.problem = str(error)
         self.tell()

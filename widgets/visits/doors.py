@@ -16,7 +16,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 @dataclass(frozen=True)
-class Door:
+class StartChoice:
     """A choice on the start screen, such as playing against computers.
 
     `go` is called, or the address `href` is opened, when the user makes the choice.
@@ -29,11 +29,11 @@ class Door:
     """The name of a picture in the game's SVG sprite (its collection of SVG symbols)."""
     go: Callable[[], None] | None = None
     href: str = ""
-    levels: Levels | None = None
+    levels: LevelSelector | None = None
     """The selector for the level of the computer players, or None."""
 
     @property
-    def shown(self) -> DoorShown:
+    def shown(self) -> StartChoiceData:
         """The data of the choice, in the form that JavaScript needs."""
         return {
             "name": self.name,
@@ -60,7 +60,7 @@ class LevelsOffered(TypedDict):
     chosen: str
 
 
-class DoorShown(TypedDict):
+class StartChoiceData(TypedDict):
     """A choice on the start screen as data for JavaScript."""
 
     name: str
@@ -71,7 +71,7 @@ class DoorShown(TypedDict):
     levels: LevelsOffered | None
 
 
-class Levels(Protocol):
+class LevelSelector(Protocol):
     """The interface of an object with which the user selects the level of the computer players."""
 
     def shown(self) -> LevelsOffered:
@@ -81,18 +81,18 @@ class Levels(Protocol):
         """Set the level of the computer players. Raise BadSetting for an unknown level."""
 
 
-class DoorsContent(TypedDict, total=False):
+class StartScreenContent(TypedDict, total=False):
     """The data that the panel `Doors` sends to its JavaScript code."""
 
     open: Required[bool]
     away: Required[str]
     """The address of another page to open, or an empty string."""
-    doors: list[DoorShown]
+    doors: list[StartChoiceData]
     error: str
     texts: Texts
 
 
-class Doors(Panel[Sitting]):
+class StartScreen(Panel[Sitting]):
     """The start screen of a game's page, with choices such as playing against computers.
 
     Parameters
@@ -111,13 +111,18 @@ class Doors(Panel[Sitting]):
     _css = style("visits/doors")
 
     def __init__(
-        self, table: Sitting, doors: Iterable[Door], title: str, more: Callable[[], None], **others: Unpack[Brought]
+        self,
+        table: Sitting,
+        doors: Iterable[StartChoice],
+        title: str,
+        more: Callable[[], None],
+        **others: Unpack[Brought],
     ):
         self.doors = {door.name: door for door in doors}
         self._title, self._more, self._away = title, more, ""
         super().__init__(table, **others)
 
-    def _content(self) -> DoorsContent:
+    def _content(self) -> StartScreenContent:
         table = self.table
         if not table.at_the_door:
             return {"open": False, "away": self._away}
@@ -135,11 +140,11 @@ class Doors(Panel[Sitting]):
             },
         }
 
-    def _go_on(self) -> Door:
+    def _go_on(self) -> StartChoice:
         players = ", ".join(self.table.line.game.players)
-        return Door("table", _("Continue the current game"), players, "seat-0", self.table.enter)
+        return StartChoice("table", _("Continue the current game"), players, "seat-0", self.table.enter)
 
-    def go_through(self, name: str) -> None:
+    def make_choice_from_url(self, name: str) -> None:
         """Make the choice on the start screen that the page's URL names.
 
         If there is no such choice, show a message.
@@ -148,9 +153,9 @@ class Doors(Panel[Sitting]):
             self.ask_enter(name)
             return
         self.table.at_the_door = True
-        self.table.refuse(_("There is no choice named {name} on the start screen.").format(name=repr(name[:40])))
+        self.table.show_refusal(_("There is no choice named {name} on the start screen.").format(name=repr(name[:40])))
 
-    def go_away(self, address: str) -> None:
+    def open_page(self, address: str) -> None:
         """Tell the browser to open another page."""
         self._away = address
         self.refresh()
@@ -173,7 +178,7 @@ class Doors(Panel[Sitting]):
         if door.go is not None:
             door.go()
         else:
-            self.go_away(door.href)
+            self.open_page(door.href)
 
     def ask_more(self) -> None:
         """Open the form for a new game."""

@@ -12,11 +12,11 @@ from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.names import name_problem
 from timepirates_widgets.keeping import archive, visit
-from timepirates_widgets.keeping.bin import until
+from timepirates_widgets.keeping.bin import restorable_until
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.keeping.store import KeptGame, Store
 from timepirates_widgets.panel import Texts
-from timepirates_widgets.panel.still import SheetShown
+from timepirates_widgets.panel.still import TableData
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.score_tables import Cell, ScoreRow, Sheet
 
@@ -24,7 +24,7 @@ MOST_SHOWN = 200
 MOST_PLAYERS = 30
 
 
-class GameListed(TypedDict):
+class SavedGameData(TypedDict):
     """A saved game with its players and its result, as data for JavaScript."""
 
     id: str
@@ -38,7 +38,7 @@ class GameListed(TypedDict):
     now: str
 
 
-class DiscardedGame(TypedDict):
+class DeletedGameData(TypedDict):
     """A deleted game that can still be restored, as data for JavaScript."""
 
     id: str
@@ -46,29 +46,29 @@ class DiscardedGame(TypedDict):
     until: str
 
 
-class BinShown(TypedDict):
+class BinData(TypedDict):
     """The bin with deleted games, as data for JavaScript."""
 
     title: str
-    games: list[DiscardedGame]
+    games: list[DeletedGameData]
     back: str
     empty: str
     keep: str
     sure: str
 
 
-class EarlierGames(TypedDict):
+class SavedGamesDialog(TypedDict):
     """The data of the dialog in which users manage saved games."""
 
-    games: list[GameListed]
+    games: list[SavedGameData]
     hidden: str
-    statistics: SheetShown
+    statistics: TableData
     note: str
-    bin: BinShown | None
+    bin: BinData | None
     texts: Texts
 
 
-def box(store: Store, game: str, now: str | None, note: str = "") -> EarlierGames:
+def dialog_data(store: Store, game: str, now: str | None, note: str = "") -> SavedGamesDialog:
     """Return the data of the dialog in which users manage saved games.
 
     Games whose time in the bin is over are deleted first.
@@ -116,7 +116,7 @@ def box(store: Store, game: str, now: str | None, note: str = "") -> EarlierGame
     }
 
 
-def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> GameListed:
+def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> SavedGameData:
     look, elsewhere = look_of(kept.game_name), kept.game_name != game
     title, page = registry.entry(kept.game_name).title if elsewhere else "", visit.game_page(kept.game_name)
     length = look.length(kept.about, kept.deeds, kept.over)
@@ -134,14 +134,14 @@ def _listed(kept: KeptGame, name: str, game: str, now: str | None) -> GameListed
     }
 
 
-def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> BinShown | None:
+def _bin(store: Store, discarded: list[KeptGame], names: Mapping[str, str]) -> BinData | None:
     if not discarded:
         return None
     count, deleted = len(discarded), store.bin.deleted()
     return {
         "title": ngettext("Bin: {count} game", "Bin: {count} games", count).format(count=count),
         "games": [
-            {"id": each.id, "title": names.get(each.id, "") or _told(each), "until": until(deleted[each.id])}
+            {"id": each.id, "title": names.get(each.id, "") or _told(each), "until": restorable_until(deleted[each.id])}
             for each in discarded
         ],
         "back": _("Bring back"),
@@ -210,7 +210,7 @@ def rename(store: Store, id: str, name: str) -> None:
     name = name.strip()
     if name and (problem := name_problem(name, _("a game's name"))):
         raise BadSetting(problem)
-    store.change(archive.NOTE, lambda kept: {**_without(kept, id), **({id: name} if name else {})})
+    store.change(archive.NAMES_NOTE, lambda kept: {**_without(kept, id), **({id: name} if name else {})})
 
 
 def discard(store: Store, id: str, now: str | None) -> None:
@@ -230,7 +230,7 @@ def empty_bin(store: Store, ids: Collection[str]) -> None:
     gone = [id for id in store.bin.deleted() if id in ids]
     if gone:
         store.forget(*gone)
-        store.change(archive.NOTE, lambda kept: _without(kept, *gone))
+        store.change(archive.NAMES_NOTE, lambda kept: _without(kept, *gone))
 
 
 def _without(kept: Mapping[str, object], *ids: str) -> dict[str, object]:

@@ -23,7 +23,7 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.opening import first_game
 
-PAUSE = 0.3
+PAUSE_SECONDS = 0.3
 """The number of seconds that must pass without a change before a picture is drawn."""
 _log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ def first_picture(table: Sitting) -> str:
 
     The picture is empty if the game draws no board.
     """
-    opened = _opened(table)
+    opened = _copy_as_opened(table)
     look = look_of(table.game)
     board = look.picture(opened)
     if not board:
@@ -54,7 +54,7 @@ def first_picture(table: Sitting) -> str:
     )
 
 
-def _opened(table: Sitting) -> Sitting:
+def _copy_as_opened(table: Sitting) -> Sitting:
     """Return a copy of a game on screen (`Sitting`), as it looks when a user opens its page."""
     settings = {**table.settings, "line": table.current}
     opened = Sitting(table.lines[0].game, table.seats, settings=settings, lines=table.lines)
@@ -90,7 +90,7 @@ class FirstPicture:
             self._waiting.cancel()
             self._waiting = None
         if self._table.autosave.written and can_wait():
-            self._waiting = asyncio.get_running_loop().call_later(PAUSE, self.keep)
+            self._waiting = asyncio.get_running_loop().call_later(PAUSE_SECONDS, self.keep)
 
     def keep(self) -> None:
         """Draw the static picture of the game on screen, and save it.
@@ -107,5 +107,5 @@ class FirstPicture:
 
 
 if __name__ == "__main__":
-    seed = visit.first_seed()
+    seed = visit.start_screen_seed()
     print(json.dumps({} if seed is None else first_pictures(seed)))

@@ -25,29 +25,29 @@ from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.frame import Frame, TablePage
-from timepirates_widgets.table.glance import Glance
+from timepirates_widgets.table.glance import BoardSummary
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.interim_table import InterimTable
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.new_game_options import NewGameOptions
 from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.position import Position
 from timepirates_widgets.table.presence import Presence
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.spoken import Spoken
+from timepirates_widgets.table.spoken import Announcer
 from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
 from timepirates_widgets.visits import live_tables, moving, teaching
-from timepirates_widgets.visits.doors import Door, Doors
+from timepirates_widgets.visits.doors import StartChoice, StartScreen
 from timepirates_widgets.visits.first_picture import FirstPicture
 from timepirates_widgets.visits.menu import Menu
-from timepirates_widgets.visits.new_game import FORM, NewGame
+from timepirates_widgets.visits.new_game import FORM_CHOICE, NewGame
 from timepirates_widgets.visits.seats import Seats
-from timepirates_widgets.visits.ways import Ways
+from timepirates_widgets.visits.ways import StartChoices
 
 if TYPE_CHECKING:
     from timepirates_widgets.reviews.game_review import GameReview
@@ -68,7 +68,7 @@ class GamePage:
     def __init__(self, table: Sitting):
         self.table = table
         self.look = look_of(table.line.game)
-        self._tell = self.look.teller(table)
+        self._tell = self.look.step_describer(table)
         self._form: NewGame | None = None
         self._reviewed: GameReview | None = None
         self._conductor = Conductor(table)
@@ -80,13 +80,13 @@ class GamePage:
         self.presence = Presence(live) if live else None
         self.seats = Seats(live) if live else None
         doors = self._doors() if live is None else []
-        self.doors = Doors(table, doors, registry.entry(table.line.game.name).title, self.new_game)
+        self.doors = StartScreen(table, doors, registry.entry(table.line.game.name).title, self.new_game)
         self.menu = Menu(table, self._all_entries(), doors=doors)
         self.ending = Ending(table)
         self.ending.on_new, self.ending.on_save = None if live else self._another, self.menu.ask_save
         self.ending.on_review = self._review
         self.ending.refresh()
-        teaching.connect(table, self.menu, self.choices)
+        teaching.connect_to_menu(table, self.menu, self.choices)
         self.curtain = Curtain(table)
         strip = [*self._strip(), Timeline(table)]
         self.keys = Keys(table)
@@ -100,34 +100,34 @@ class GamePage:
         # The recap and the hints are below the decisions, so that no button moves when they open.
         live_panels = [self.presence] if self.presence else []
         told = ipywidgets.VBox([*live_panels, self.hints, self.recap], layout=shared_layout())
-        tabs, spoken = self._tabs(), Spoken(table, tell=self._tell)
-        more = {"told": told, "glance": Glance(table), **self._more(tabs)}
-        if live and live.company.beside_real_board:
+        tabs, spoken = self._tabs(), Announcer(table, tell=self._tell)
+        more = {"told": told, "glance": BoardSummary(table), **self._more(tabs)}
+        if live and live.company.is_beside_real_board:
             more |= self._beside_real_board()
         # The record is updated last, so that programs that wait for a new record find the rest up to date.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.interim, self.doors]
         over += [self.seats] if self.seats else []
         self.frame = Frame(table, self.status, board, deciding, tabs, strip, over, **more)
         self.doors.add_class("tp-area-doors")
-        for name in (*self.look.classes, *(["tp-big-screen"] if live and live.company.looks_on else [])):
+        for name in (*self.look.classes, *(["tp-big-screen"] if live and live.company.is_onlooker else [])):
             self.frame.add_class(name)
         self._conductor.begin()
         self._first_picture = FirstPicture(table)
 
-    def _doors(self) -> list[Door]:
-        return Ways(
+    def _doors(self) -> list[StartChoice]:
+        return StartChoices(
             self.table,
             self.look,
             self._offer(),
             self._companion,
             self._lessons(),
-            lambda address: self.doors.go_away(address),
+            lambda address: self.doors.open_page(address),
         ).doors()
 
     def _all_entries(self) -> Entries:
         keys: Entries = {"keys": (_("Keys"), lambda: self.keys.show_keys())}
-        if moving.is_possible():
-            keys["move"] = (_("Take your things to another browser"), lambda: self.menu.show_move())
+        if moving.can_copy_to_browser():
+            keys["move"] = (_("Take your things to another browser"), lambda: self.menu.show_move_dialog())
         if isinstance(self.table, LiveSitting):
             links: Entries = {"seats": (_("Seats and links"), self._show_seats)} if self.table.company.is_host else {}
             return {**links, **keys}
@@ -154,13 +154,13 @@ class GamePage:
         """Open the form for a new game."""
         self._opened_form().show_form()
 
-    def visited(self) -> TablePage:
+    def page_for_visit(self) -> TablePage:
         """Return the page, after handling the request in the page's URL."""
         door = visit.query().get("door")
-        if door == FORM:
+        if door == FORM_CHOICE:
             self.new_game()
         elif door and self.table.autosave.waits:
-            self.doors.go_through(door)
+            self.doors.make_choice_from_url(door)
         teaching.offer_class(self.table, self.menu)
         return self.page
 
@@ -175,18 +175,18 @@ class GamePage:
 
         if self._reviewed is None:
             self._reviewed = GameReview(self.table, laid_over=True)
-            self.frame.lay_over(self._reviewed)
+            self.frame.add_overlay(self._reviewed)
         self._reviewed.open_review()
 
     def _opened_form(self) -> NewGame:
         if self._form is None:
-            on_devices = self._on_devices if table_connection.is_offered() else None
+            on_devices = self._on_devices if table_connection.has_live_tables() else None
             self._form = NewGame(self.table, self._offer(), on_devices)
-            self.frame.lay_over(self._form)
+            self.frame.add_overlay(self._form)
         return self._form
 
     def _on_devices(self, game: Game, seats: list[str]) -> None:
-        self.doors.go_away(live_tables.begin(game, seats))
+        self.doors.open_page(live_tables.begin(game, seats))
 
     # --- parts of the page that a game may override
 
@@ -210,7 +210,7 @@ class GamePage:
         return {}
 
     def _log(self) -> Log:
-        return Log(self.table, tell=self._tell, notes=self.look.notes())
+        return Log(self.table, tell=self._tell, notes=self.look.log_note_maker())
 
     def _strip(self) -> list[ipywidgets.Widget]:
         return []
@@ -221,5 +221,5 @@ class GamePage:
     def _lessons(self) -> Callable[[], None] | None:
         return None
 
-    def _offer(self) -> Offer:
-        return self.look.offer(self.table.line.game.name)
+    def _offer(self) -> NewGameOptions:
+        return self.look.options_for_new_game(self.table.line.game.name)

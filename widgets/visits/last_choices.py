@@ -12,7 +12,7 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.names import is_name
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.new_game_options import NewGameOptions
 
 NOTE = "last-choices"
 """The name of the saved JSON note with the last choices."""
@@ -45,11 +45,11 @@ class LastChoices:
     Saved choices that are no longer available are ignored, so an old or damaged note never prevents a new game.
     """
 
-    def __init__(self, store: Archive | None, offer: Offer):
+    def __init__(self, store: Archive | None, offer: NewGameOptions):
         self._store, self._offer = store, offer
         self._known = players.of(offer.game)
 
-    def form(self) -> NewGameForm | None:
+    def last_form(self) -> NewGameForm | None:
         """Return the user's last choices in the form for a new game, or None."""
         try:
             form = msgspec.convert(self._kept().get("form"), NewGameForm)
@@ -75,13 +75,13 @@ class LastChoices:
             **({"levels": levels} if levels else {}),
         )
 
-    def keep_levels(self, levels: list[str]) -> None:
+    def save_levels(self, levels: list[str]) -> None:
         """Save the levels of the computer players."""
         self._keep(levels=levels)
 
     def _kept(self) -> dict[str, object]:
         try:
-            kept = {} if self._store is None else self._store.kept(NOTE).get(self._offer.game, {})
+            kept = {} if self._store is None else self._store.read_note(NOTE).get(self._offer.game, {})
         except (TimePiratesError, OSError):
             return {}
         return kept if isinstance(kept, dict) else {}

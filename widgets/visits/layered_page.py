@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from timepirates.lessons.classroom import Classroom
 
 
-class Layers(TablePage, ipywidgets.VBox):
+class LayerBox(TablePage, ipywidgets.VBox):
     """The box with a page's layers, such as the game and the lessons, one of which is visible."""
 
 
-class Lessons(Protocol):
+class LessonsPage(Protocol):
     """The interface of a page with lessons."""
 
     page: Frame
@@ -36,7 +36,7 @@ class LayeredPage(GamePage):
     def __init__(self, table: Sitting):
         super().__init__(table)
         self._layers: dict[str, ipywidgets.Widget] = {"game": self.frame}
-        self._page = Layers([self.frame], layout=shared_layout())
+        self._page = LayerBox([self.frame], layout=shared_layout())
         self._page.table = table
 
     @property
@@ -44,15 +44,15 @@ class LayeredPage(GamePage):
         """The box with all layers of the page."""
         return self._page
 
-    def visited(self) -> TablePage:
+    def page_for_visit(self) -> TablePage:
         """Return the page, after handling the request in the page's URL."""
-        page = super().visited()
+        page = super().page_for_visit()
         lesson = visit.query().get("lesson")
         if lesson is not None and self._lessons() is not None:
             try:
                 self.show_lessons(lesson)
             except TimePiratesError as error:
-                self.table.refuse(error)
+                self.table.show_refusal(error)
         return page
 
     def _lessons(self) -> Callable[[], None] | None:
@@ -66,11 +66,11 @@ class LayeredPage(GamePage):
         from timepirates.lessons import classroom
 
         held = self.table.settings["class"]
-        room = classroom.of_settings(held) if held else None
-        self.show_layer("lessons", lambda: self._tutorial(lesson, room).page)
+        room = classroom.from_settings(held) if held else None
+        self.show_layer("lessons", lambda: self._lessons_page(lesson, room).page)
 
     @abstractmethod
-    def _tutorial(self, lesson: str, room: Classroom | None) -> Lessons:
+    def _lessons_page(self, lesson: str, room: Classroom | None) -> LessonsPage:
         """Return the page with the lessons of the game, opened at this lesson."""
 
     def show_game(self) -> None:
@@ -87,4 +87,4 @@ class LayeredPage(GamePage):
             self.page.children = list(self._layers.values())
         for each, layer in self._layers.items():
             (layer.remove_class if each == name else layer.add_class)("tp-away")
-        self.curtain.put_away(name != "game")
+        self.curtain.suspend(name != "game")

@@ -9,13 +9,13 @@ from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _, language
 from timepirates.core.protocol import ONLOOKER
-from timepirates.tables.messages import Begin
+from timepirates.tables.messages import CreateTable
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.sharing import qr_code
-from timepirates_widgets.table.company import SEPARATOR, Company
+from timepirates_widgets.table.company import SEPARATOR, LiveTableState
 from timepirates_widgets.table.live_sitting import LiveSitting
-from timepirates_widgets.table.table_connection import begun
+from timepirates_widgets.table.table_connection import begin_live
 
 TABLE, SEAT, HOST = "table", "seat", "host"
 """The URL parameters with the id of a live table, the tokens of the page's seats, and the host's token."""
@@ -32,8 +32,8 @@ def begin(game: Game, seats: Sequence[str]) -> str:
         If the players are not allowed, or the table process does not answer.
     """
     record, real = game.record(), game.chance == "ask"
-    table, host = begun(
-        Begin(
+    table, host = begin_live(
+        CreateTable(
             players=game.players,
             seats=list(seats),
             rules=game.rules,
@@ -47,7 +47,7 @@ def begin(game: Game, seats: Sequence[str]) -> str:
     return visit.link(visit.game_page(game.name), **{TABLE: table, HOST: host})
 
 
-def of_address(ours: str, store: Archive | None) -> LiveSitting | None:
+def table_from_url(ours: str, store: Archive | None) -> LiveSitting | None:
     """Return the live table that the page's URL names, or None if the URL names none.
 
     Raises
@@ -59,14 +59,14 @@ def of_address(ours: str, store: Archive | None) -> LiveSitting | None:
     if TABLE not in asked:
         return None
     seat, host = asked.get(SEAT, ""), asked.get(HOST, "")
-    sitting = LiveSitting(Company(asked[TABLE], seat or host, host if seat else ""), store)
+    sitting = LiveSitting(LiveTableState(asked[TABLE], seat or host, host if seat else ""), store)
     if sitting.record()["format"] != ours:
         sitting.company.close()
         raise BadSetting(_("This link belongs to the page of another game."))
     return sitting
 
 
-def link(company: Company, game: str, token: str, network: int = 0) -> str:
+def link(company: LiveTableState, game: str, token: str, network: int = 0) -> str:
     """Return the full URL with which another device opens a seat of a live table.
 
     Parameters
@@ -79,10 +79,10 @@ def link(company: Company, game: str, token: str, network: int = 0) -> str:
     network : int
         Which of the server's addresses the device uses (`visit.whole_addresses`).
     """
-    return visit.whole_link(visit.game_page(game), {TABLE: company.id, SEAT: token}, network)
+    return visit.full_link(visit.game_page(game), {TABLE: company.id, SEAT: token}, network)
 
 
-def own_link(company: Company, game: str, token: str) -> str:
+def host_seat_link(company: LiveTableState, game: str, token: str) -> str:
     """Return the relative URL that adds a seat to the host's own page.
 
     With the token of devices that enter the steps of a real board, the host's page enters the steps.

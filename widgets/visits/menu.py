@@ -17,18 +17,18 @@ from timepirates.core.errors import BadRecord, BadSetting, TimePiratesError
 from timepirates.core.i18n import _, available, use_language
 from timepirates.core.link_encoding import packed
 from timepirates.core.protocol import ONLOOKER, Record
-from timepirates.core.record import SAVE_ID, SEALED, SavedGame, is_saved, read_saved
+from timepirates.core.record import SAVE_ID_KEY, SECRETS_KEY, SavedGame, is_saved_game, read_saved
 from timepirates_widgets.keeping import archive, sealed_saves, visit
 from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.class_membership import remember_class
 from timepirates_widgets.keeping.learners import Learners
-from timepirates_widgets.keeping.sharing import opened, read_any, ways_in
+from timepirates_widgets.keeping.sharing import addresses_with_codes, read_any, read_link
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change, Refusal
 from timepirates_widgets.visits import earlier, moving
-from timepirates_widgets.visits.doors import Door, DoorShown
+from timepirates_widgets.visits.doors import StartChoice, StartChoiceData
 
 if TYPE_CHECKING:
     from timepirates.lessons.classroom import ClassSettings
@@ -57,7 +57,7 @@ class LanguageOffered(TypedDict):
     title: str
 
 
-class ClassHere(TypedDict):
+class GameClassData(TypedDict):
     """The data of the class to which the current game belongs."""
 
     title: str
@@ -69,13 +69,13 @@ class ClassHere(TypedDict):
 class MenuContent(TypedDict):
     """The data that the panel `Menu` sends to its JavaScript code."""
 
-    doors: list[DoorShown]
+    doors: list[StartChoiceData]
     opens: list[MenuEntry]
     pages: list[PageLink]
     languages: list[LanguageOffered]
     box: dict[str, object] | None
     """The data of the open dialog, or None."""
-    room: ClassHere | None
+    room: GameClassData | None
     busy: bool
     texts: Texts
 
@@ -102,7 +102,7 @@ class Menu(Panel[Sitting]):
         self,
         table: Sitting,
         opens: dict[str, tuple[str, Callable[[], None]]] | None = None,
-        doors: Iterable[Door] = (),
+        doors: Iterable[StartChoice] = (),
         **more: Unpack[Brought],
     ):
         self._opens = opens or {}
@@ -147,7 +147,7 @@ class Menu(Panel[Sitting]):
     def _save_text(self) -> str:
         if not self.table.viewpoint.has_secrets:
             return _("Save to a file")
-        if self.table.eyes in (None, ONLOOKER):
+        if self.table.viewing_seat in (None, ONLOOKER):
             return _("Save what all players know")
         return _("Save what {player} knows").format(player=self.table.line.game.players[self.table.viewer])
 
@@ -207,7 +207,7 @@ class Menu(Panel[Sitting]):
             note=_("You can leave the class again in the menu."),
         )
 
-    def refuse_file(self, error: TimePiratesError) -> None:
+    def show_file_error(self, error: TimePiratesError) -> None:
         """Show why a file cannot be loaded."""
         self._open("message", _("The file or link cannot be loaded"), error=Refusal.of(error).sentence)
 
@@ -286,22 +286,22 @@ class Menu(Panel[Sitting]):
 
     def ask_open_link(self, packed: str) -> None:
         """Load the game that the page's link contains."""
-        self._take(lambda: opened(packed))
+        self._take(lambda: read_link(packed))
 
     def _take(self, reader: Callable[[], SavedGame | Record]) -> None:
         try:
             found = reader()
-            if is_saved(found):
+            if is_saved_game(found):
                 self._resume(found)
             else:
                 self._replay(found)
         except TimePiratesError as error:
-            self.refuse_file(error)
+            self.show_file_error(error)
 
     def _resume(self, saved: SavedGame) -> None:
-        if SEALED in saved:
-            saved = read_saved(sealed_saves.opened(saved[SEALED], self.table.store))
-        other = Sitting.restored(saved)
+        if SECRETS_KEY in saved:
+            saved = read_saved(sealed_saves.decrypt_saved_game(saved[SECRETS_KEY], self.table.store))
+        other = Sitting.from_saved(saved)
         self._same_game(other.line.game)
         self.table.resume(saved, self._name_of(saved) if other.line.view else None)
 
@@ -311,11 +311,11 @@ class Menu(Panel[Sitting]):
         The id comes from the file, so that a file that is loaded twice is saved once. The id is not used if another game
         has it.
         """
-        store, id = self.table.store, saved.get(SAVE_ID)
+        store, id = self.table.store, saved.get(SAVE_ID_KEY)
         if store is None or not isinstance(id, str):
             return None
         kept = store.load(id)
-        return id if kept is None or kept.get(SAVE_ID) == id else None
+        return id if kept is None or kept.get(SAVE_ID_KEY) == id else None
 
     def _replay(self, record: Mapping[str, object]) -> None:
         from timepirates import Game
@@ -356,13 +356,13 @@ class Menu(Panel[Sitting]):
                 "copy": _("Copy"),
                 "copied": _("Copied"),
                 "lab": _("Links are available only on the page in the browser. In JupyterLab, share the record."),
-                **_who_comes_in(),
+                **_link_explanations(),
             },
-            ways_in=ways_in(visit.addresses()),
-            guests=ways_in(visit.guest_addresses()),
+            ways_in=addresses_with_codes(visit.addresses()),
+            guests=addresses_with_codes(visit.guest_addresses()),
         )
 
-    def show_move(self) -> None:
+    def show_move_dialog(self) -> None:
         """Open the dialog with the link that copies this browser's games and settings to another browser."""
         self._open("move", _("Take your things to another browser"), **moving.box())
 
@@ -371,7 +371,7 @@ class Menu(Panel[Sitting]):
         self._show_games()
 
     def _show_games(self, note: str = "", error: str = "") -> None:
-        shown = earlier.box(self._store(), self.table.line.game.name, self.table.id, note)
+        shown = earlier.dialog_data(self._store(), self.table.line.game.name, self.table.id, note)
         self._open("games", _("Earlier games"), error, **shown)
 
     def _store(self) -> Store:
@@ -415,7 +415,7 @@ class Menu(Panel[Sitting]):
     def ask_game(self, id: str) -> None:
         """Open a saved game."""
         saved = kept_game(self.table.store, id)
-        self._same_game(Sitting.restored(saved).line.game)
+        self._same_game(Sitting.from_saved(saved).line.game)
         self.table.resume(saved, id)
 
     def ask_language(self, name: str) -> None:
@@ -459,7 +459,7 @@ class Menu(Panel[Sitting]):
         )
 
 
-def _room(room: ClassSettings) -> ClassHere | None:
+def _room(room: ClassSettings) -> GameClassData | None:
     if not room:
         return None
     title = _("Class {name}").format(name=room["name"]) if room.get("name") else _("A class")
@@ -475,7 +475,7 @@ def _switched_off(room: ClassSettings) -> list[str]:
     return [text for name, text in told.items() if not room.get(name, True)]
 
 
-def _who_comes_in() -> dict[str, str]:
+def _link_explanations() -> dict[str, str]:
     """Return texts that say who can open the page's link, and in which browsers."""
     if visit.is_on_site():
         return {

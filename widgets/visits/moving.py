@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 from timepirates.core import browser_moves, file_locations
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.sharing import ways_in
+from timepirates_widgets.keeping.sharing import addresses_with_codes
 from timepirates_widgets.panel import Texts
 
 
@@ -19,7 +19,7 @@ class MoveBox(TypedDict):
     texts: Texts
 
 
-def is_possible() -> bool:
+def can_copy_to_browser() -> bool:
     """Return whether this browser's games and settings can be copied to another browser."""
     return visit.is_served() and not (visit.is_on_site() or visit.is_on_hub()) and visit.browser() != ""
 
@@ -33,7 +33,7 @@ def box() -> MoveBox:
         If the code of the link cannot be stored.
     """
     guest = visit.is_guest()
-    code = browser_moves.begin(file_locations.data_folder(), visit.browser(), guest)
+    code = browser_moves.create_code(file_locations.data_folder(), visit.browser(), guest)
     starts = visit.guest_addresses() if guest else visit.addresses() or visit.whole_addresses()
     links = [f"{urljoin(start, 'move')}?{urlsplit(start).query}&code={code}" for start in starts]
     whose = (
@@ -48,7 +48,7 @@ def box() -> MoveBox:
         )
     )
     return {
-        "links": ways_in(links),
+        "links": addresses_with_codes(links),
         "texts": {
             "links": whose.format(minutes=browser_moves.MINUTES),
             "once": _("The link works once. Anyone who opens it gets your things, so show it to no one else."),

@@ -20,7 +20,7 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 from timepirates_widgets.table.look import look_of
-from timepirates_widgets.table.new_game_options import KindOffered, Offer, PlaceOffered
+from timepirates_widgets.table.new_game_options import BoardPlace, NewGameOptions, PieceKind
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
@@ -29,7 +29,7 @@ from timepirates_widgets.visits.last_choices import LastChoices, NewGameForm
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
-FORM = "new"
+FORM_CHOICE = "new"
 """The value of the URL parameter `door` that opens the form for a new game."""
 
 
@@ -40,14 +40,14 @@ class TitledLink(TypedDict):
     href: str
 
 
-class NamedText(TypedDict):
+class FormOption(TypedDict):
     """An option with its name and its text."""
 
     name: str
     text: str
 
 
-class RuleSetShown(TypedDict):
+class RuleSetData(TypedDict):
     """The data of a rule set that can be selected."""
 
     name: str
@@ -64,7 +64,7 @@ class SwitchValue(TypedDict):
     text: str
 
 
-class SwitchShown(TypedDict):
+class SwitchData(TypedDict):
     """The data of a switch, with which the user changes one rule."""
 
     name: str
@@ -73,15 +73,15 @@ class SwitchShown(TypedDict):
     values: list[SwitchValue]
 
 
-class BoardShown(TypedDict):
+class BoardData(TypedDict):
     """The data of a board that can be selected."""
 
     name: str
     title: str
-    places: list[PlaceOffered]
+    places: list[BoardPlace]
 
 
-class LastShown(TypedDict):
+class LastFormData(TypedDict):
     """The choices that the user made in the form last time."""
 
     who: list[str]
@@ -103,20 +103,20 @@ class NewGameContent(TypedDict, total=False):
     count: int
     least: int
     most: int
-    seats: list[NamedText]
+    seats: list[FormOption]
     ways: list[str]
     games: list[TitledLink]
-    rules: list[RuleSetShown]
+    rules: list[RuleSetData]
     rule: str
-    switches: list[SwitchShown]
-    boards: list[BoardShown]
+    switches: list[SwitchData]
+    boards: list[BoardData]
     board: str
-    kinds: list[KindOffered]
+    kinds: list[PieceKind]
     mode: str
     start_player: bool
     devices: bool
     """Whether several devices can share the game."""
-    last: LastShown
+    last: LastFormData
     texts: Texts
 
 
@@ -141,13 +141,13 @@ class NewGame(Panel[Sitting]):
     def __init__(
         self,
         table: Sitting,
-        offer: Offer | None = None,
+        offer: NewGameOptions | None = None,
         on_devices: Callable[[Game, list[str]], None] | None = None,
         **more: Unpack[Brought],
     ):
         game = table.line.game
         self._on_devices = on_devices
-        self._offer = offer or look_of(game).offer(game.name)
+        self._offer = offer or look_of(game).options_for_new_game(game.name)
         self._open = False
         self._error = ""
         self._wrong: int | None = None
@@ -199,7 +199,7 @@ class NewGame(Panel[Sitting]):
 
     def _last(self) -> NewGameForm:
         game = self.table.line.game
-        return self._choices().form() or NewGameForm(
+        return self._choices().last_form() or NewGameForm(
             list(game.players), [HUMAN] * len(game.players), game.rules_name, {}, getattr(game.board, "name", None)
         )
 
@@ -209,7 +209,7 @@ class NewGame(Panel[Sitting]):
     def _choices(self) -> LastChoices:
         return LastChoices(self.table.store, self._offer)
 
-    def _rule_sets(self) -> list[RuleSetShown]:
+    def _rule_sets(self) -> list[RuleSetData]:
         told = {each.name: each for each in rules_text.rule_sets(self._offer.game)}
         return [
             {
@@ -221,7 +221,7 @@ class NewGame(Panel[Sitting]):
             for name, values in self._offer.rules.items()
         ]
 
-    def _switches(self) -> list[SwitchShown]:
+    def _switches(self) -> list[SwitchData]:
         told = {each.name: each for each in rules_text.switches(self._offer.game)}
         return [
             {
@@ -250,7 +250,7 @@ class NewGame(Panel[Sitting]):
     def ask_begin(self, chosen: NewGameForm) -> None:
         """Begin the game that the user described in the form."""
         form = msgspec.convert(chosen, NewGameForm)
-        self._wrong, self._error = _wrong_name(form.players)
+        self._wrong, self._error = _invalid_name(form.players)
         if not self._error:
             try:
                 game, seats, settings = self._chosen(form)
@@ -289,7 +289,7 @@ class NewGame(Panel[Sitting]):
         raise BadSetting(_("the switch {name} cannot be set to {got}").format(name=name[:60], got=key[:60]))
 
 
-def _wrong_name(names: Sequence[str]) -> tuple[int | None, str]:
+def _invalid_name(names: Sequence[str]) -> tuple[int | None, str]:
     """Return the first seat whose player has an invalid name, and the problem.
 
     If all names are valid, the result is None and an empty string.
@@ -316,13 +316,13 @@ def _key(value: object) -> str:
 def _other_games(game: str) -> list[TitledLink]:
     there = visit.pages()
     return [
-        {"title": registry.entry(name).title, "href": visit.link(page, door=FORM)}
+        {"title": registry.entry(name).title, "href": visit.link(page, door=FORM_CHOICE)}
         for name in registry.game_names()
         if name != game and (page := visit.game_page(name)) in there
     ]
 
 
-def _board(board: BoardSource, offer: Offer) -> BoardShown:
+def _board(board: BoardSource, offer: NewGameOptions) -> BoardData:
     return {
         "name": board.name,
         "title": board.title or board.name,
@@ -330,7 +330,7 @@ def _board(board: BoardSource, offer: Offer) -> BoardShown:
     }
 
 
-def _texts(offer: Offer) -> dict[str, str]:
+def _texts(offer: NewGameOptions) -> dict[str, str]:
     real = offer.real_board
     its = ("mode", "sample", "companion", "next", "lying", "how")
     return {

@@ -20,7 +20,7 @@ FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 """The default names of the players."""
 
 
-def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
+def game_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
     """Return the game to show (a `Sitting`) when a user opens a game's page.
 
     Parameters
@@ -46,16 +46,16 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     if game is not None:
         return _kept(Sitting(game, store=store))
     try:
-        live = live_tables.of_address(ours, store)
+        live = live_tables.table_from_url(ours, store)
     except BadSetting as error:
-        return _refused(Sitting(fresh(), store=store), error)
+        return _with_error(Sitting(fresh(), store=store), error)
     if live is not None:
         return live
     asked, door = visit.query().get("game"), visit.query().get("door")
-    table, problem = _named(store, asked, ours) if asked else (None, "")
+    table, problem = _game_from_url(store, asked, ours) if asked else (None, "")
     by_name = table is not None
     if not by_name and not door and store is not None:
-        table, damage = _found(store, None, ours)
+        table, damage = _find_game(store, None, ours)
         problem = problem or damage
     decided = _decided(store, ours)
     new_here = visit.is_new_device() or not decided
@@ -66,7 +66,7 @@ def table_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = No
     table.at_the_door = at_the_door
     table.others_played = any(id != table.id for id in decided)
     if problem:
-        table.refuse(_("The saved game could not be opened: {reason}").format(reason=problem))
+        table.show_refusal(_("The saved game could not be opened: {reason}").format(reason=problem))
     return table
 
 
@@ -83,7 +83,7 @@ def first_game(name: str, seed: int | None = None) -> Game:
 
 
 def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
-    seed = visit.first_seed()
+    seed = visit.start_screen_seed()
     if seed is None or visit.is_new_device():
         return fresh()
     return first_game(registry.of_record({"format": ours}).name, seed)
@@ -100,24 +100,24 @@ def _decided(store: Store | None, ours: str) -> list[str]:
         return []
 
 
-def _named(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, str]:
+def _game_from_url(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, str]:
     """Return the saved game that the URL names, as a `Sitting`, and the problem if there is one."""
-    table, problem = (None, "") if store is None else _found(store, asked, ours)
+    table, problem = (None, "") if store is None else _find_game(store, asked, ours)
     if table is None and not problem:
         problem = _("there is no saved game with this address on this machine")
     return table, problem
 
 
-def _found(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, str]:
+def _find_game(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, str]:
     """Return a saved game or the game played last, as a `Sitting`, and the problem if there is one."""
     try:
         id = asked or store.latest(ours)
-        return _opened(store, id, ours) if id else (None, "")
+        return _load_game(store, id, ours) if id else (None, "")
     except OSError as error:
         return None, str(error.strerror or error)
 
 
-def _opened(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
+def _load_game(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
     """Return a saved game as a `Sitting`, and the problem if there is one.
 
     The store replaces a damaged file by its previous version, which a second attempt reads.
@@ -128,7 +128,7 @@ def _opened(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
             saved = store.load(id)
             if saved is None or not _is_ours(saved, ours):
                 return None, problem
-            return Sitting.restored(saved, store, id), problem
+            return Sitting.from_saved(saved, store, id), problem
         except TimePiratesError as error:
             problem = problem or str(error)
     return None, problem
@@ -141,10 +141,10 @@ def _is_ours(saved: SavedGame, ours: str) -> bool:
         raise BadRecord(_("the saved game has no lines of play")) from error
 
 
-def _refused(table: Sitting, error: BadSetting) -> Sitting:
+def _with_error(table: Sitting, error: BadSetting) -> Sitting:
     """Show on the start screen why a live table cannot be opened, and return the `Sitting`."""
     table.autosave.waits = table.at_the_door = True
-    table.refuse(error)
+    table.show_refusal(error)
     return table
 
 

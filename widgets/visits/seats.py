@@ -21,7 +21,7 @@ EMPTY = "empty"
 """The name shown for a seat that no person has taken yet."""
 
 
-class SeatOffered(TypedDict):
+class SeatData(TypedDict):
     """A seat at a live table with its link, as data for JavaScript."""
 
     seat: int
@@ -37,7 +37,7 @@ class SeatOffered(TypedDict):
     mine: bool
 
 
-class PlayerOption(TypedDict):
+class DialogOption(TypedDict):
     """An option of a selection field in the host's dialog, such as a player or a network."""
 
     name: str
@@ -51,7 +51,7 @@ class OnlookerLink(TypedDict):
     code: str
 
 
-class EnteringLink(OnlookerLink):
+class RealBoardLink(OnlookerLink):
     """The link for devices on which people enter the steps of a real board, with its QR code."""
 
     own: str
@@ -63,26 +63,26 @@ class SeatsContent(TypedDict, total=False):
 
     open: Required[str]
     """"seats" for the host's dialog, "sit" for the form for joining, or an empty string if neither is open."""
-    seats: list[SeatOffered]
+    seats: list[SeatData]
     onlookers: OnlookerLink
-    entering: EnteringLink | None
+    entering: RealBoardLink | None
     """The link for entering the steps of a real board, or None if the table has no real board."""
-    players: list[PlayerOption]
+    players: list[DialogOption]
     take_back: str
-    take_backs: list[PlayerOption]
+    take_backs: list[DialogOption]
     hints: str
     """ "all" if the players may use hints during the game, otherwise "nobody"."""
-    hint_options: list[PlayerOption]
+    hint_options: list[DialogOption]
     network: str
     """The index of the server address that the links use."""
-    networks: list[PlayerOption]
+    networks: list[DialogOption]
     """The server addresses that other devices can use, or an empty list if there is only one."""
     seat: int
     problem: str
     texts: Texts
 
 
-def _who_can_open(real_board: bool) -> str:
+def _link_instructions(real_board: bool) -> str:
     """Return a text that explains who can open the links of a table."""
     if real_board and (visit.is_on_hub() or visit.guest_addresses()):
         return _(
@@ -109,7 +109,7 @@ def _who_can_open(real_board: bool) -> str:
     )
 
 
-def _networks() -> list[PlayerOption]:
+def _networks() -> list[DialogOption]:
     hosts = [urlsplit(address).netloc for address in visit.whole_addresses()]
     return [{"name": str(number), "text": host} for number, host in enumerate(hosts)] if len(hosts) > 1 else []
 
@@ -183,7 +183,7 @@ class Seats(Panel[LiveSitting]):
             "problem": company.problem,
             "texts": {
                 "title": _("The links of this table") if company.has_real_board else _("The seats of this table"),
-                "text": _who_can_open(company.has_real_board),
+                "text": _link_instructions(company.has_real_board),
                 "close": _("Close"),
                 "link": _("Link of this seat"),
                 "code": _("QR code of this link"),
@@ -207,16 +207,16 @@ class Seats(Panel[LiveSitting]):
             },
         }
 
-    def _entering(self) -> EnteringLink | None:
+    def _entering(self) -> RealBoardLink | None:
         company, game = self.table.company, self.table.line.game.name
         token = company.links["entering"] if company.links else None
         if not token:
             return None
         link = live_tables.link(company, game, token, self._network)
-        own = "" if company.enters else live_tables.own_link(company, game, token)
+        own = "" if company.enters else live_tables.host_seat_link(company, game, token)
         return {"link": link, "code": live_tables.code(link), "own": own}
 
-    def _seat(self, seat: SeatTaken) -> SeatOffered:
+    def _seat(self, seat: SeatTaken) -> SeatData:
         company, game = self.table.company, self.table.line.game.name
         token = (company.links["seats"][seat["seat"]] if company.links else None) or ""
         link = live_tables.link(company, game, token, self._network) if token and seat["who"] == HUMAN else ""
@@ -226,7 +226,7 @@ class Seats(Panel[LiveSitting]):
             "who": EMPTY if seat["who"] == HUMAN and not seat["sat"] else seat["who"],
             "link": link,
             "code": live_tables.code(link),
-            "own": live_tables.own_link(company, game, token) if link and not seat["here"] else "",
+            "own": live_tables.host_seat_link(company, game, token) if link and not seat["here"] else "",
             "mine": seat["seat"] in company.own,
         }
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from timepirates.core import registry, rules_text
 from timepirates.core.errors import BadRecord, TimePiratesError
 from timepirates.core.i18n import _
-from timepirates.core.link_encoding import MOST_LINKED
+from timepirates.core.link_encoding import MAX_LINK_LENGTH
 from timepirates.core.shapes import parse
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.class_membership import remember_class
@@ -28,7 +28,7 @@ def offer_class(table: Sitting, menu: Menu) -> None:
 
     An address alone never changes the settings of a game.
     """
-    room = _class_of(table, visit.query()["class"]) if "class" in visit.query() else None
+    room = _class_of_link(table, visit.query()["class"]) if "class" in visit.query() else None
     if room is not None and room.settings() != table.settings["class"]:
         _offer(table, menu, room)
 
@@ -52,14 +52,14 @@ def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
         if learner.is_learner(data):
             raise BadRecord(_("this file contains a learner's progress; open it on the page of the lessons"))
         if classroom.is_class(data):
-            _offer(table, menu, classroom.of_text(text))
+            _offer(table, menu, classroom.from_text(text))
     except TimePiratesError as error:
-        menu.refuse_file(error)
+        menu.show_file_error(error)
         return True
     return classroom.is_class(data)
 
 
-def _class_of(table: Sitting, link: str) -> Classroom | None:
+def _class_of_link(table: Sitting, link: str) -> Classroom | None:
     """Return the class in a link, or None if the link is damaged.
 
     A damaged link also causes a message.
@@ -67,9 +67,9 @@ def _class_of(table: Sitting, link: str) -> Classroom | None:
     from timepirates.lessons import classroom
 
     try:
-        return classroom.of_link(link)
+        return classroom.from_link(link)
     except TimePiratesError as error:
-        table.refuse(error)
+        table.show_refusal(error)
         return None
 
 
@@ -78,7 +78,7 @@ def _join(table: Sitting, room: Classroom) -> None:
     remember_class(Learners(table.store), room)
     table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
     if told and not table.refusal:
-        table.refuse(told.sentence)  # A message about the page's URL must stay on screen.
+        table.show_refusal(told.sentence)  # A message about the page's URL must stay on screen.
 
 
 def lesson_link(
@@ -100,12 +100,12 @@ def lesson_link(
     about, page = advice.about(rule, game), lessons_page(registry.entry(game).name)
     if not about.lesson or not page:
         return None
-    link = classroom.of_settings(room).link() if room else ""
-    asked = {"lesson": about.lesson, **({"class": link} if link and len(link) <= MOST_LINKED else {})}
+    link = classroom.from_settings(room).link() if room else ""
+    asked = {"lesson": about.lesson, **({"class": link} if link and len(link) <= MAX_LINK_LENGTH else {})}
     return _("Lesson: {title}").format(title=_(about.lesson_title)), visit.link(page, **asked)
 
 
-def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
+def connect_to_menu(table: Sitting, menu: Menu, choices: Choices) -> None:
     """Connect the buttons for decisions to the menu.
 
     The menu then shows rules on request, and can open class files.
@@ -114,7 +114,7 @@ def connect(table: Sitting, menu: Menu, choices: Choices) -> None:
     def show_rules_now() -> None:
         from timepirates.lessons import advice
 
-        menu.show_rules(each.rule.id for each in advice.rules_now(table.position, table.eyes))
+        menu.show_rules(each.rule.id for each in advice.relevant_rules(table.position, table.viewing_seat))
 
     menu.lesson_of = choices.lesson_of = lambda rule: lesson_link(rule, table.line.game.name, table.settings["class"])
     choices.on_rule = menu.show_rule
@@ -129,10 +129,12 @@ def make_lesson(table: Sitting, menu: Menu) -> None:
     from timepirates.lessons.writing import lesson_text
 
     if table.line.view:
-        table.refuse(table.line.view.reason)
+        table.show_refusal(table.line.view.reason)
         return
     if table.position.over:
-        table.refuse(_("The game is over, so there is no decision to teach. Go back to an earlier position first."))
+        table.show_refusal(
+            _("The game is over, so there is no decision to teach. Go back to an earlier position first.")
+        )
         return
-    seat = None if table.line.game.over else table.eyes  # Nothing is secret once the game is over.
+    seat = None if table.line.game.over else table.viewing_seat  # Nothing is secret once the game is over.
     menu.give("lesson.toml", lesson_text(table.position, seat=seat))

@@ -14,14 +14,14 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.table import table_connection
 from timepirates_widgets.table.look import Look, look_of
-from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.new_game_options import NewGameOptions
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import live_tables
-from timepirates_widgets.visits.doors import Door, LevelOption, LevelsOffered
+from timepirates_widgets.visits.doors import LevelOption, LevelsOffered, StartChoice
 from timepirates_widgets.visits.last_choices import LastChoices
 from timepirates_widgets.visits.opening import first_players
 
-MIXED = "mixed"
+MIXED_LEVELS = "mixed"
 """The option that keeps the present levels of the computer players, which differ."""
 
 
@@ -39,13 +39,13 @@ class ComputerLevels:
         mixed = len(set(levels)) > 1
         last = ", ".join(titles[level] for level in levels)
         options: list[LevelOption] = (
-            [{"name": MIXED, "text": _("the same as last time: {levels}").format(levels=last)}] if mixed else []
+            [{"name": MIXED_LEVELS, "text": _("the same as last time: {levels}").format(levels=last)}] if mixed else []
         )
         options += [{"name": name, "text": title} for name, title in titles.items()]
         return {
             "label": _("How the computer players play"),
             "options": options,
-            "chosen": MIXED if mixed else levels[0],
+            "chosen": MIXED_LEVELS if mixed else levels[0],
         }
 
     def choose(self, name: str) -> None:
@@ -53,10 +53,10 @@ class ComputerLevels:
 
         The option MIXED keeps their present levels.
         """
-        if name != MIXED:
+        if name != MIXED_LEVELS:
             if name not in players.of(self.game):
                 raise BadSetting(_("there is no computer player {name}").format(name=shown(name)))
-            self.last.keep_levels([name])
+            self.last.save_levels([name])
 
 
 def lessons_page(game: str) -> str:
@@ -65,7 +65,7 @@ def lessons_page(game: str) -> str:
 
 
 @dataclass(frozen=True)
-class Ways:
+class StartChoices:
     """The choices on the start screen of a game's page.
 
     `companion` opens the form for a real board. `lessons` shows the lessons on this page, or is None if they have a page of
@@ -74,12 +74,12 @@ class Ways:
 
     table: Sitting
     look: Look
-    offer: Offer
+    offer: NewGameOptions
     companion: Callable[[], None]
     lessons: Callable[[], None] | None = None
     go_away: Callable[[str], None] = lambda _address: None
 
-    def doors(self) -> list[Door]:
+    def doors(self) -> list[StartChoice]:
         """Return all choices on the start screen in the order in which they are shown."""
         return [
             self._computers(),
@@ -91,48 +91,48 @@ class Ways:
             *self._other_games(),
         ]
 
-    def _computers(self) -> Door:
+    def _computers(self) -> StartChoice:
         me, *others = self._names()
         told = _("You are {player}. The computer plays {others}.").format(player=me, others=", ".join(others))
-        return Door(
+        return StartChoice(
             "computers",
             _("Play against the computer"),
             told,
             "seat-2",
-            self.play_computers,
+            self.play_against_computers,
             levels=ComputerLevels(self._last(), self.offer.game),
         )
 
-    def _learn(self) -> list[Door]:
+    def _learn(self) -> list[StartChoice]:
         page, told = lessons_page(self.offer.game), _(self.look.lessons_take)
         href = visit.link(page) if page and self.lessons is None else ""
-        return [Door("learn", _("Learn the rules"), told, "seat-3", self.lessons, href)] if page else []
+        return [StartChoice("learn", _("Learn the rules"), told, "seat-3", self.lessons, href)] if page else []
 
-    def _here(self) -> Door:
+    def _here(self) -> StartChoice:
         told = _("{players} take turns.").format(players=", ".join(self._names()))
-        return Door("here", _("With people at this screen"), told, "seat-4", self.play_here)
+        return StartChoice("here", _("With people at this screen"), told, "seat-4", self.play_here)
 
-    def _devices(self) -> list[Door]:
-        if not table_connection.is_offered() or not visit.game_page(self.offer.game):
+    def _devices(self) -> list[StartChoice]:
+        if not table_connection.has_live_tables() or not visit.game_page(self.offer.game):
             return []
         told = _("Each player has a phone, a tablet or a computer of their own.")
-        return [Door("devices", _("On several devices"), told, "seat-5", self.play_on_devices)]
+        return [StartChoice("devices", _("On several devices"), told, "seat-5", self.play_on_devices)]
 
-    def _class(self) -> list[Door]:
+    def _class(self) -> list[StartChoice]:
         if "class" not in visit.pages():
             return []
         told = _("You ask questions, and pupils answer them on their own devices.")
-        return [Door("class", _("Questions for a class"), told, "seat-1", href=visit.link("class"))]
+        return [StartChoice("class", _("Questions for a class"), told, "seat-1", href=visit.link("class"))]
 
-    def _companion(self) -> list[Door]:
+    def _companion(self) -> list[StartChoice]:
         real, title = self.offer.real_board, _("With the real board on the table")
-        return [Door("companion", title, real.door, "seat-0", self.companion)] if real else []
+        return [StartChoice("companion", title, real.door, "seat-0", self.companion)] if real else []
 
-    def _other_games(self) -> list[Door]:
+    def _other_games(self) -> list[StartChoice]:
         titles = visit.pages()
         pages = [visit.game_page(name) for name in registry.game_names() if name != self.offer.game]
         return [
-            Door(
+            StartChoice(
                 page,
                 titles[page],
                 _("Open another game of this program, which has its own start choices."),
@@ -158,7 +158,7 @@ class Ways:
     def _last(self) -> LastChoices:
         return LastChoices(self.table.store, self.offer)
 
-    def play_computers(self) -> None:
+    def play_against_computers(self) -> None:
         """Begin a game of one person against computer players."""
         game = self._fresh()
         levels = islice(cycle(self._last().levels()), len(game.players) - 1)

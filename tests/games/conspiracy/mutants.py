@@ -84,18 +84,18 @@ def no_spirals(s: Any) -> int:
 def takes_the_lowest(s: Any) -> None:
     eager = sum(1 << seat for seat in range(s.players) if s.answer[seat] == 1)
     s.asked = -1
-    order.give_turn(s, lowest(eager) if eager else order.next_in_order(s))
+    order.start_turn(s, lowest(eager) if eager else order.next_in_order(s))
 
 
 def spirals_by_seat(s: Any, spirals_left: int) -> None:
     if spirals_left == 0:
         s.deciding = order.ROUND_BEGINS
     else:
-        order.give_turn(s, lowest(spirals_left))
+        order.start_turn(s, lowest(spirals_left))
 
 
 def rolls_among_nobody(s: Any) -> None:
-    equals = order.next_equals(s)
+    equals = order.seats_with_highest(s)
     if equals == 0:
         s.deciding, s.phase, s.column = order.MARCH_GOES_ON, order.PHASE_MARCH, -1
     elif size(equals) == 1:
@@ -107,7 +107,7 @@ def rolls_among_nobody(s: Any) -> None:
 def marches_always(s: Any) -> None:
     s.column += 1
     if s.column < 3:
-        march.roll_for_column(s, s.column)
+        march.begin_column_rolls(s, s.column)
     else:
         s.column, s.phase, s.deciding = -1, march.PHASE_TURNS, march.TURNS_GO_ON
 
@@ -117,7 +117,7 @@ def two_columns_only(s: Any, column: int) -> bool:
 
 
 def three_successes(s: Any) -> int:
-    return sum(march.succeeds(s, suit, s.dice[suit]) for suit in range(4)) - 1
+    return sum(march.is_success(s, suit, s.dice[suit]) for suit in range(4)) - 1
 
 
 def any_number_succeeds(s: Any, suit: int, number: int) -> bool:
@@ -126,8 +126,8 @@ def any_number_succeeds(s: Any, suit: int, number: int) -> bool:
 
 def forgets_face_up_tiles(s: Any, column: int) -> None:
     if s.tile_at[3 + column] != -1:
-        march.forget(s, 3 + column)
-    march.move_up(s, column)
+        march.remove_hidden_tile(s, 3 + column)
+    march.move_column_up(s, column)
 
 
 def leaves_gaps_behind(s: Any, column: int) -> None:
@@ -145,7 +145,7 @@ def lacks_two(s: Any) -> int:
 
 def goes_on_with_fewer(s: Any) -> None:
     s.forced = 1
-    turn.begin_batch(s)
+    turn.begin_drawing(s)
 
 
 def costs_nothing(s: Any, action: int, points: int) -> None:
@@ -159,13 +159,13 @@ def costs_a_point_too_much(s: Any, action: int, points: int) -> None:
 
 def costs_one_point(s: Any, column: int) -> None:
     s.points -= 1
-    march.roll_for_column(s, column)
+    march.begin_column_rolls(s, column)
 
 
 def places_for_two(s: Any, coin: int, spot: int) -> None:
     s.points -= 2
     s.laid_at = -1
-    coins.put_and_look(s, coin, spot, coins.ACTIONS_GO_ON)
+    coins.put_coin_with_effect(s, coin, spot, coins.ACTIONS_GO_ON)
 
 
 def stops_after_one(s: Any) -> None:
@@ -201,7 +201,7 @@ def sum_must_be_equal(s: Any, square: int) -> bool:
     total = sum(
         space.value(s.coin_at[other])
         for direction in range(8)
-        for other in [space.pointing_at(s, square, direction)]
+        for other in [space.neighbour_pointing_at(s, square, direction)]
         if other != -1
     )
     return total == space.value(s.coin_at[square])
@@ -211,7 +211,7 @@ def spirals_are_ones(s: Any, square: int) -> bool:
     shown = [
         space.value(s.coin_at[other])
         for direction in range(8)
-        for other in [space.pointing_at(s, square, direction)]
+        for other in [space.neighbour_pointing_at(s, square, direction)]
         if other != -1 and s.symbol[other] == 0
     ]
     number = space.value(s.coin_at[square])
@@ -222,11 +222,11 @@ def attacks_empty_squares(s: Any, choices: Any, n: int, attacks: bool) -> int:
     return WRITE_SPOTS(s, choices, n, False)
 
 
-WRITE_SPOTS = coins.write_spots
+WRITE_SPOTS = coins.add_spots
 
 
 def must_be_greater(s: Any, square: int) -> bool:
-    return coins.power(s.coin_at[square]) > coins.resistance(s, square, coins.target_of(s, square))
+    return coins.attack_number(s.coin_at[square]) > coins.number_to_beat(s, square, coins.target_square(s, square))
 
 
 def own_number_only(s: Any, square: int, target: int) -> int:
@@ -238,8 +238,8 @@ def face_value(coin: int) -> int:
 
 
 def fails_backwards(s: Any) -> None:
-    if coins.still_there(s) and coins.attack_succeeds(s, s.attacker):
-        coins.succeed(s, coins.target_of(s, s.attacker))
+    if coins.both_coins_remain(s) and coins.attack_succeeds(s, s.attacker):
+        coins.apply_attack_success(s, coins.target_square(s, s.attacker))
         return
     pieces.remove_coin(s, s.attacker)
     s.attacker, s.deciding = -1, coins.ACTIONS_GO_ON
@@ -260,7 +260,7 @@ def keeps_coins(s: Any, place: int) -> None:
 
 def moves_up_after_reveal(s: Any, place: int) -> None:
     REVEAL_TILE(s, place)
-    march.move_up(s, place % 3)
+    march.move_column_up(s, place % 3)
 
 
 REVEAL_TILE = plans.reveal
@@ -276,7 +276,10 @@ def saves_quietly(s: Any, coin: int) -> None:
 
 
 def wins_with_one_tile(s: Any, seat: int) -> bool:
-    return any(turn.shows_suit(s, seat, column) and turn.shows_number(s, seat, column) for column in range(3))
+    return any(
+        turn.present_has_goal_suit(s, seat, column) and turn.present_has_goal_number(s, seat, column)
+        for column in range(3)
+    )
 
 
 def keeps_marks(s: Any, column: int, seat: int) -> None:
@@ -288,7 +291,7 @@ def rows_before_columns(s: Any, number: int) -> None:
     if s.effect_column == -1:
         s.effect_column = number % 3
     else:
-        effects.strike(s, 3 * number + s.effect_column)
+        effects.hit_place(s, 3 * number + s.effect_column)
         s.effect_column, s.deciding = -1, s.after_effect
 
 
@@ -297,7 +300,7 @@ def turns_over_the_present(s: Any, place: int) -> None:
         STRIKE(s, place)
 
 
-STRIKE = effects.strike
+STRIKE = effects.hit_place
 
 
 def takes_future_tiles(s: Any, place: int) -> None:

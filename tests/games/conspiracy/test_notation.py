@@ -36,7 +36,7 @@ def test_every_code_has_a_line_of_its_own_that_reads_back():
     ],
 )
 def test_a_decision_has_a_verb_and_parts(line, verb, parts):
-    assert (text.decision_of(line).verb, text.decision_of(line).parts) == (verb, parts)
+    assert (text.parse_decision(line).verb, text.parse_decision(line).parts) == (verb, parts)
 
 
 @pytest.mark.long(2)

@@ -13,7 +13,7 @@ from tests.games.conspiracy.scenes import ALL, pieces_of
 from timepirates import BadRecord, BadSetting, Game
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import text
-from timepirates.games.conspiracy.rules.march import die_due
+from timepirates.games.conspiracy.rules.march import next_die_suit
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, FullSnapshot
 
 pytestmark = pytest.mark.long(40)
@@ -347,6 +347,6 @@ def test_every_refusal_names_a_rule_and_gives_a_whole_sentence(seed, steps, offs
 def test_the_die_due_is_named_in_every_refusal_of_a_march():
     game = Game.random(NAMES[:4], "johnson-2002", seed=3, steps=80)
     game = game.at(next(n for n in range(len(game)) if game.at(n).deciding == "march"))
-    due = text.SUIT_NAMES[die_due(game._s)]
+    due = text.SUIT_NAMES[next_die_suit(game._s)]
     other = next(suit for suit in text.SUIT_NAMES if suit != due)
     assert f"the {due} die must be rolled now" in game.why_not(f"roll {other}-1")

@@ -44,7 +44,12 @@ def test_k1_every_piece_is_in_exactly_one_place_all_through_a_game():
 
 
 def test_k1_crowns_oppose_arms_and_suns_oppose_moons():
-    assert [[other for other in range(4) if space.opposed(suit, other)] for suit in range(4)] == [[1], [0], [3], [2]]
+    assert [[other for other in range(4) if space.are_opposed(suit, other)] for suit in range(4)] == [
+        [1],
+        [0],
+        [3],
+        [2],
+    ]
 
 
 def test_k2_a_coin_turned_over_keeps_its_direction():

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from benchmarks import bench_calibration
-from timepirates.games.pirates.review.calibration import tenths
+from timepirates.games.pirates.review.calibration import compare_by_tenths
 from timepirates.games.pirates.training import outlooks, win_chance_fit
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_chances_are_told_apart_by_tenths_with_what_came():
-    found = tenths([[(0.32, 1.0), (0.38, 0.0), (0.9, 1.0)], [(0.3, 0.0), (1.0, 1.0)]]).dicts()
+    found = compare_by_tenths([[(0.32, 1.0), (0.38, 0.0), (0.9, 1.0)], [(0.3, 0.0), (1.0, 1.0)]]).dicts()
     assert [(row["low"], row["high"], row["games"], row["said_often"]) for row in found] == [
         (0.3, 0.4, 2, 3),
         (0.9, 1.0, 2, 2),
@@ -25,14 +25,14 @@ def test_chances_are_told_apart_by_tenths_with_what_came():
     assert found[0]["said"] == pytest.approx(1 / 3)
     assert found[0]["came"] == pytest.approx(1 / 3)
     assert found[1]["gap"] == pytest.approx(0.05)
-    assert tenths([[(0.05, 0.5)], [(0.15, 0.05)]]).attrs["mean_gap"] == pytest.approx((0.45 + 0.10) / 2)
-    assert tenths([]).rows == []
+    assert compare_by_tenths([[(0.05, 0.5)], [(0.15, 0.05)]]).attrs["mean_gap"] == pytest.approx((0.45 + 0.10) / 2)
+    assert compare_by_tenths([]).rows == []
 
 
 def test_what_is_said_again_in_the_same_game_makes_it_no_surer():
     """The interval is that of the games: a thousand chances of one game are worth one."""
-    once = tenths([[(0.55, float(n % 2))] for n in range(40)]).dicts()[0]
-    often = tenths([[(0.55, float(n % 2))] * 25 for n in range(40)]).dicts()[0]
+    once = compare_by_tenths([[(0.55, float(n % 2))] for n in range(40)]).dicts()[0]
+    often = compare_by_tenths([[(0.55, float(n % 2))] * 25 for n in range(40)]).dicts()[0]
     assert (often["gap_low"], often["gap_high"]) == pytest.approx((once["gap_low"], once["gap_high"]))
     assert once["gap_high"] - once["gap_low"] == pytest.approx(2 * 1.96 * 0.5 / 40**0.5, rel=0.01)
 
@@ -45,7 +45,7 @@ def test_the_interval_holds_the_truth_19_times_in_20():
         for _game in range(80):
             winner, often = lot.integers(4), int(lot.integers(1, 6))
             games.append([(0.25, float(seat == winner)) for seat in range(2)] * often)
-        row = tenths(games).dicts()[0]
+        row = compare_by_tenths(games).dicts()[0]
         held += row["gap_low"] <= 0 <= row["gap_high"]
     assert 180 <= held <= 198
 
@@ -53,7 +53,7 @@ def test_the_interval_holds_the_truth_19_times_in_20():
 def test_seats_that_are_not_there_say_nothing_and_games_stay_apart():
     points = np.array([[1.0, 2, 3, *[outlooks.NOBODY_THERE] * 3]] * 3)
     zeros = np.zeros(3, int)
-    notes = outlooks.NotedPositions(
+    notes = outlooks.RecordedPredictions(
         np.array([4, 4, 7]), zeros + 3, zeros, zeros, zeros, zeros, points, points, points, np.eye(6)[[0, 0, 2]], zeros
     )
     said = np.arange(18).reshape(3, 6) / 100
@@ -66,13 +66,13 @@ def test_seats_that_are_not_there_say_nothing_and_games_stay_apart():
 def test_the_bounds_are_told_by_whole_intervals():
     """A tenth may be more than two points off if its interval is not; a sure one may not."""
     unsure, sure = [[(0.55, float(n % 2))] for n in range(40)], [[(0.55, float(n % 2))] for n in range(40_000)]
-    assert "more than 2 points off: 0" in list(bench_calibration.told(tenths(unsure)))[-2]
-    assert "more than 2 points off: 1" in list(bench_calibration.told(tenths(sure)))[-2]
-    assert list(bench_calibration.told(tenths(sure)))[-1] == "mean gap: 5.00 points (bound 1)"
+    assert "more than 2 points off: 0" in list(bench_calibration.told(compare_by_tenths(unsure)))[-2]
+    assert "more than 2 points off: 1" in list(bench_calibration.told(compare_by_tenths(sure)))[-2]
+    assert list(bench_calibration.told(compare_by_tenths(sure)))[-1] == "mean gap: 5.00 points (bound 1)"
 
 
 def test_the_picture_shows_every_tenth_where_it_is():
-    found = tenths([[(0.25, float(n % 4 == 0)), (0.75, float(n % 4 > 0))] for n in range(100)])
+    found = compare_by_tenths([[(0.25, float(n % 4 == 0)), (0.75, float(n % 4 > 0))] for n in range(100)])
     drawn = ElementTree.fromstring(bench_calibration.picture(found, "100 games"))
     circles = [(float(each.get("cx")), float(each.get("cy"))) for each in drawn.iter(f"{SVG}circle")]
     assert circles == [(204.0, 430.0), (464.0, 170.0)]

@@ -22,10 +22,10 @@ def test_the_same_position_allows_less_under_the_german_rules():
     game = Game(players=["Ann", "Bob", "Cleo"], seed=2, start=0)
     while not (game.deciding == "restock" and len(game.legal()) > 3):
         game.play_random()
-    here = editions.allowed(game)
+    here = editions.legal_by_rule_set(game)
     assert set(here) == set(RULE_SETS)
     assert set(here["german"]) < set(here["rio-grande"])
-    assert editions.only_under(game)["german"] == []
+    assert editions.decisions_that_differ(game)["german"] == []
 
 
 @pytest.mark.parametrize("player", editions.PLAYERS)

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from timepirates.games.pirates.record_shape import switches_shape
+from timepirates.games.pirates.record_shape import make_switches_type
 from timepirates.games.pirates.variants import SWITCHES, Switch, resolved
 
 
@@ -13,7 +13,7 @@ def switch(name, **more):
 
 
 def test_only_a_switch_that_was_added_later_may_be_missing_in_a_record():
-    shape = switches_shape([switch("first"), switch("second", later=True)])
+    shape = make_switches_type([switch("first"), switch("second", later=True)])
     assert msgspec.convert({"first": 1}, shape).first == 1
     assert msgspec.convert({"first": 1, "second": 0}, shape).second == 0
     for wrong in ({"second": 1}, {"first": 1, "second": 2}, {"first": 1, "third": 0}):

@@ -275,10 +275,10 @@ def test_every_rule_is_compiled():
 )
 def test_a_changed_rule_changes_the_number_of_the_sources(name, monkeypatch):
     """So a result from the compiler's cache never outlives the rules it was made of."""
-    sound, source = simulate.sources_number(), inspect.getsource
+    sound, source = simulate.rules_checksum(), inspect.getsource
     changed = import_module(name)
     monkeypatch.setattr(inspect, "getsource", lambda each: source(each) + ("\n# changed" if each is changed else ""))
-    assert simulate.sources_number() != sound
+    assert simulate.rules_checksum() != sound
 
 
 WITHOUT = (
@@ -339,7 +339,7 @@ def test_of_processes_that_begin_together_one_compiles_and_the_others_find_what_
 
 def test_a_changed_constant_changes_the_number_of_the_sources(monkeypatch):
     """A function of the same words with another number in its module is another one."""
-    sound = compiling.number_of([planning.write_options])
-    assert compiling.number_of([planning.write_options]) == sound
+    sound = compiling.source_checksum([planning.write_candidates])
+    assert compiling.source_checksum([planning.write_candidates]) == sound
     monkeypatch.setattr(planning, "LATEST_JUMP", planning.LATEST_JUMP + 1)
-    assert compiling.number_of([planning.write_options]) != sound
+    assert compiling.source_checksum([planning.write_candidates]) != sound

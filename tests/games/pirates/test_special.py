@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.pirates.helpers import arrested, offered, play, position, refused, refused_by
 from timepirates import Game
-from timepirates.games.pirates.codes import LONGEST_MEMORY
+from timepirates.games.pirates.codes import MAX_REMEMBERED_ACTIONS
 
 
 def trades(game):
@@ -199,7 +199,9 @@ def test_x6_in_a_position_set_up_by_hand_the_memory_begins_there():
     assert trades(again) == ["purple with 1 for blue-arrow"]
 
 
-@pytest.mark.parametrize(("decisions", "possible"), [(LONGEST_MEMORY, True), (LONGEST_MEMORY + 1, False)])
+@pytest.mark.parametrize(
+    ("decisions", "possible"), [(MAX_REMEMBERED_ACTIONS, True), (MAX_REMEMBERED_ACTIONS + 1, False)]
+)
 def test_x6_after_a_thousand_act_decisions_no_trade_is_offered(decisions, possible):
     """At the thousandth `act` decision of a turn a trade is offered, at the next not."""
     game = position(hands=("blue-arrow blue-atomic", "red", ""))
@@ -215,7 +217,7 @@ def test_x6_after_a_thousand_act_decisions_no_trade_is_offered(decisions, possib
 def test_x6_every_act_decision_of_the_turn_counts(decision):
     """Whatever is decided at the 999th, at the 1000th a trade is offered; at the next not."""
     game = position(hands=("blue-arrow*2 blue-atomic*2", "red purple", ""), sites={"1200": "white"})
-    game._s.acts_this_turn = LONGEST_MEMORY - 1
+    game._s.acts_this_turn = MAX_REMEMBERED_ACTIONS - 1
     assert trades(play(game, decision))
     assert trades(play(game, "jump blue to 2000")) == []
 
@@ -223,7 +225,7 @@ def test_x6_every_act_decision_of_the_turn_counts(decision):
 def test_x6_the_decision_after_the_thousandth_is_played_without_trades():
     """The count goes on past the memory's end: a jump later there is still no trade, in the next turn there is."""
     game = position(hands=("blue-arrow*2 blue-atomic", "red", ""))
-    game._s.acts_this_turn = LONGEST_MEMORY
+    game._s.acts_this_turn = MAX_REMEMBERED_ACTIONS
     play(game, "jump blue to 1400")
     assert trades(game) == []
     play(game, "move 1", "move 1", "end", *["no-restock", "move 1", "move 1", "end"] * 2, "no-restock")

@@ -8,7 +8,7 @@ from tests.games.pirates import helpers
 from tests.games.pirates.helpers import every_switch_value, rules_with
 from timepirates import Game
 from timepirates.core.rules_text import rule_sets, switches
-from timepirates.games.pirates.variants import RULE_SETS, SWITCHES, differences, resolved
+from timepirates.games.pirates.variants import RULE_SETS, SWITCHES, changed_switches, resolved
 
 TABLE = """
 switch                      designer         rio-grande  french      japanese         german
@@ -69,8 +69,8 @@ def test_a_game_is_played_to_its_end_with_every_value_of_every_switch(name, chos
 def test_the_result_says_what_it_differs_in():
     """Name -> (value there, value here), and nothing where nothing differs."""
     _name, values = resolved(rules_with("japanese", years=4, restock_bonus=1))
-    assert differences(values, "japanese") == {"years": (3, 4)}
-    assert differences(values, "designer") == {
+    assert changed_switches(values, "japanese") == {"years": (3, 4)}
+    assert changed_switches(values, "designer") == {
         "restock_after_year_end": ("finish", "stop"),
         "arrest_second_action": ("may", "must"),
         "bonuses": ("every-year", "last-year"),

@@ -13,10 +13,10 @@ from timepirates_widgets.games.pirates.board import backdrop
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.drawing import colours
 from timepirates_widgets.games.pirates.drawing.sprite import sprite
-from timepirates_widgets.panel.scripts import ROOMS
+from timepirates_widgets.panel.scripts import WIDGETS_FOLDER
 
 COLOUR = re.compile(r"--tp-([\w-]+): (#[0-9a-f]{6});")
-SHEETS = [theme.css(), colours.css(), (ROOMS / "games/conspiracy/pieces.css").read_text(encoding="utf-8")]
+SHEETS = [theme.css(), colours.css(), (WIDGETS_FOLDER / "games/conspiracy/pieces.css").read_text(encoding="utf-8")]
 PARTS = [sheet.split("@media (prefers-color-scheme: dark)")[:2] for sheet in SHEETS]
 LIGHT = {name: value for light, _dark in PARTS for name, value in COLOUR.findall(light)}
 DARK = LIGHT | {name: value for _light, dark in PARTS for name, value in COLOUR.findall(dark)}
@@ -71,7 +71,7 @@ def test_no_panel_writes_its_ground_or_its_text_by_a_colour_of_its_own():
     named = {colour for name, colour in LIGHT.items() if name in ("paper", "paper-deep", "bad-ground", "dim", "track")}
     sheets = {
         path.name: path.read_text()
-        for path in ROOMS.rglob("*.css")
+        for path in WIDGETS_FOLDER.rglob("*.css")
         if path.name not in ("theme.css", "colours.css", "board_widget.css")
     }
     assert len(sheets) > 20
@@ -84,9 +84,9 @@ STAY = {
     *colours.TOKEN_COLOURS.values(),
     *colours.LETTER_COLOURS.values(),
     *theme.SEAT_COLOURS,
-    *theme.SEAT_INK,
+    *theme.SEAT_TEXT_COLOURS,
     *colours.PATH_COLOURS.values(),
-    *colours.PATH_INK.values(),
+    *colours.PATH_NUMBER_COLOURS.values(),
     *theme.HEAT,
     colours.POLICE,
     theme.HIGHLIGHT,
@@ -97,7 +97,7 @@ STAY = {
 def test_what_a_piece_is_told_by_stays_in_the_dark():
     """No colour of a token, a pirate, a path or a scale of numbers is exchanged."""
     assert STAY & set(colours.DARK) == set()
-    assert {theme.dark(colour, colours.DARK) for colour in STAY} == STAY
+    assert {theme.dark_mode_colour(colour, colours.DARK) for colour in STAY} == STAY
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -105,7 +105,7 @@ def test_tokens_and_paths_stand_out_on_the_board(dark):
     """A token's line on the plates, the numbers of the paths' discs in any light."""
 
     def seen(colour: str) -> str:
-        return theme.dark(colour, colours.DARK) if dark else colour
+        return theme.dark_mode_colour(colour, colours.DARK) if dark else colour
 
     assert all(
         theme.contrast(seen(theme.EDGE), seen(plate)) >= 4.5
@@ -115,13 +115,15 @@ def test_tokens_and_paths_stand_out_on_the_board(dark):
         assert all(
             theme.contrast(path, seen(sea)) >= 2.5 for path in colours.PATH_COLOURS.values() for sea in colours.SEA
         )
-    assert theme.contrast(seen(colours.TRAIL), seen(colours.SEA[1])) >= 6
+    assert theme.contrast(seen(colours.TRAIL_COLOUR), seen(colours.SEA[1])) >= 6
 
 
 def test_a_colour_with_an_opacity_keeps_it_in_the_dark():
     """The police's trail turns light and stays as thin as it was; a token's shadow stays."""
-    assert theme.dark(theme.alpha(colours.TRAIL, 0.37), colours.DARK) == theme.alpha(colours.DARK[colours.TRAIL], 0.37)
-    assert theme.dark(theme.alpha(theme.INK, 0.28), colours.DARK) == theme.alpha(theme.INK, 0.28)
+    assert theme.dark_mode_colour(theme.alpha(colours.TRAIL_COLOUR, 0.37), colours.DARK) == theme.alpha(
+        colours.DARK[colours.TRAIL_COLOUR], 0.37
+    )
+    assert theme.dark_mode_colour(theme.alpha(theme.INK, 0.28), colours.DARK) == theme.alpha(theme.INK, 0.28)
 
 
 def test_drawings_follow_the_readers_system():

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from timepirates_widgets.drawing import figures, theme
-from timepirates_widgets.drawing.outlines import moved, written
+from timepirates_widgets.drawing.outlines import moved, path_string
 from timepirates_widgets.games.pirates.drawing import colours, tokens
 
 # How eyes that lack one kind of cone see linear red, green, blue (Machado, Oliveira, Fernandes 2009, severity 1).
@@ -53,18 +53,18 @@ def test_any_two_token_colours_are_told_apart_by_every_kind_of_eye(sight):
 
 def test_a_token_tells_its_colour_three_times():
     """Colour, outline and letter of the six colours all differ."""
-    assert len({written(tokens.OUTLINES[c], 3) for c in ("orange", "red", "green", "purple", "blue")}) == 5
+    assert len({path_string(tokens.OUTLINES[c], 3) for c in ("orange", "red", "green", "purple", "blue")}) == 5
     assert len(set(tokens.LETTERS.values())) == 5
     assert "".join(tokens.LETTERS[c] for c in tokens.COLOURS) == "EAMSU"
-    assert len({written(glyph, 3) for glyph in tokens.GLYPHS.values()}) == 5
+    assert len({path_string(glyph, 3) for glyph in tokens.GLYPHS.values()}) == 5
 
 
 def test_letters_are_readable_on_their_tokens():
     """Letters have a contrast of at least 4.5 on their token, path numbers and initials on their ground too."""
     pairs = [(colours.TOKEN_COLOURS[c], colours.LETTER_COLOURS[c]) for c in tokens.COLOURS]
-    pairs += [(theme.SEAT_COLOURS[s], theme.SEAT_INK[s]) for s in range(6)]
+    pairs += [(theme.SEAT_COLOURS[s], theme.SEAT_TEXT_COLOURS[s]) for s in range(6)]
     pairs += [
-        (colours.PATH_COLOURS[1], colours.PATH_INK[1]),
+        (colours.PATH_COLOURS[1], colours.PATH_NUMBER_COLOURS[1]),
         (theme.HIGHLIGHT, theme.WHITE),
         (colours.POLICE, theme.WHITE),
     ]
@@ -79,7 +79,7 @@ def test_numbers_are_readable_on_every_colour_of_the_heat():
     assert lights == sorted(lights, reverse=True)
 
 
-@pytest.mark.parametrize("kind", tokens.DRAWN)
+@pytest.mark.parametrize("kind", tokens.TOKEN_KINDS)
 def test_every_kind_has_a_picture_of_paths_alone(kind):
     """No fonts, no gradients by name, no scripts: closed SVG of paths, decoration unless it is given a name."""
     svg = ElementTree.fromstring(tokens.svg_token(kind, 28))
@@ -98,15 +98,15 @@ def test_kinds_of_a_colour_differ_by_their_sign():
 
 def test_outlines_use_the_commands_that_plotly_knows():
     """Plotly's shapes read M L Q C Z in absolute coordinates, and no arcs."""
-    layers = [layer for kind in tokens.DRAWN for layer in tokens.token_layers(kind)]
-    layers += [*tokens.police_layers(), *(layer for seat in range(6) for layer in figures.seat_layers(seat))]
+    layers = [layer for kind in tokens.TOKEN_KINDS for layer in tokens.token_layers(kind)]
+    layers += [*tokens.police_layers(), *(layer for seat in range(6) for layer in figures.figure_layers(seat))]
     for layer in layers:
-        assert re.fullmatch(r"[MLQCZ\d., -]+", written(moved(layer.path, 100, 100, 20)))
+        assert re.fullmatch(r"[MLQCZ\d., -]+", path_string(moved(layer.path, 100, 100, 20)))
 
 
 def test_six_pirates_wear_six_colours():
     """Cloaks of the six seats are all different."""
-    assert len({figures.seat_layers(seat)[1].fill for seat in range(6)}) == 6
+    assert len({figures.figure_layers(seat)[1].fill for seat in range(6)}) == 6
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from timepirates_widgets.drawing import figures, theme
-from timepirates_widgets.drawing.outlines import box, disc, moved, written
+from timepirates_widgets.drawing.outlines import box, disc, moved, path_string
 from timepirates_widgets.games.conspiracy.pieces import pieces_sprite
 from timepirates_widgets.games.pirates.drawing import colours, tokens
 from timepirates_widgets.games.pirates.drawing.sprite import sprite
@@ -26,8 +26,8 @@ def test_the_sprite_has_every_token_pirate_and_police_drawing_once():
     """What panels name in Time Pirates: sixteen artifacts, two police tokens, six pirates, the officer."""
     names = re.findall(r'<symbol id="tp-([\w-]+)"', sprite())
     pirates = [f"seat-{seat}" for seat in range(6)]
-    assert sorted(names) == sorted([*tokens.DRAWN, "police-1", "police-2", *pirates, "police"])
-    assert len(tokens.DRAWN) == 16
+    assert sorted(names) == sorted([*tokens.TOKEN_KINDS, "police-1", "police-2", *pirates, "police"])
+    assert len(tokens.TOKEN_KINDS) == 16
 
 
 def test_the_pieces_of_conspiracy_are_drawn_once_each_known_or_not():
@@ -43,7 +43,7 @@ def test_the_pieces_of_conspiracy_are_drawn_once_each_known_or_not():
     assert {f"symbol-{suit}-{number}" for suit in suits for number in numbers} <= set(names)
 
 
-@pytest.mark.parametrize("kind", tokens.DRAWN)
+@pytest.mark.parametrize("kind", tokens.TOKEN_KINDS)
 def test_a_token_has_its_colour_letter_and_sign(kind):
     """The body in the colour, E A M S U or the globe, and the sign that its kind names."""
     colour, _dash, sign = kind.partition("-")
@@ -58,7 +58,7 @@ def test_a_police_token_has_the_colour_and_number_of_its_path(path):
     """1 yellow, 2 blue."""
     drawn = tokens.svg_police_token(path, name="police token")
     assert f'fill="{colours.PATH_COLOURS[path]}"' in drawn
-    assert written(moved(tokens.DIGITS[path], 0, 0, 1.05), 2) in drawn
+    assert path_string(moved(tokens.DIGITS[path], 0, 0, 1.05), 2) in drawn
     assert colours.PATH_COLOURS == {1: "#FFC629", 2: "#2E86DE"}
 
 
@@ -82,8 +82,8 @@ def test_black_on_white_has_the_greatest_contrast_and_equal_colours_none():
 
 def test_outlines_are_moved_and_scaled_as_they_are_told():
     """A box from (1, 2), 3 wide and 4 high, twice as large and moved by (10, 20)."""
-    numbers = [float(each) for each in re.findall(r"-?[\d.]+", written(moved(box(1, 2, 3, 4, 0), 10, 20, 2)))]
+    numbers = [float(each) for each in re.findall(r"-?[\d.]+", path_string(moved(box(1, 2, 3, 4, 0), 10, 20, 2)))]
     assert (min(numbers[0::2]), max(numbers[0::2])) == (12, 18)
     assert (min(numbers[1::2]), max(numbers[1::2])) == (24, 32)
-    around = [float(each) for each in re.findall(r"-?[\d.]+", written(disc(5, 5, 2)))]
+    around = [float(each) for each in re.findall(r"-?[\d.]+", path_string(disc(5, 5, 2)))]
     assert (min(around), max(around)) == (3, 7)

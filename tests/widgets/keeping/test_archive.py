@@ -85,7 +85,7 @@ def test_what_one_seat_knows_is_brought_back_and_can_be_looked_at(store):
     known = table.saved(secret=False)
     assert "seen" in known["lines"][0]
     assert archive.restore(store, zipped(known, names=(ID,))).told() == "1 game was restored."
-    assert Sitting.restored(store.load(ID)).line.view
+    assert Sitting.from_saved(store.load(ID)).line.view
     known["lines"][0]["seen"].pop()
     assert archive.restore(store, zipped(known)).new == 0
 
@@ -152,7 +152,7 @@ def test_a_disk_that_refuses_is_no_damaged_zip(store, monkeypatch):
 
 def gone_on(store: Store, id: str) -> Sitting:
     """A kept game with one more decision."""
-    table = Sitting.restored(store.load(id), store, id)
+    table = Sitting.from_saved(store.load(id), store, id)
     table.play(table.position.legal()[0])
     return table
 
@@ -166,7 +166,7 @@ def test_a_game_that_came_as_a_copy_is_known_the_next_time(store):
     known = "0 games were restored. 1 game was already saved here."
     assert archive.restore(store, data).told() == known
     [copy] = [game.id for game in store.games() if game.id != ID]
-    table = Sitting.restored(store.load(copy), store, copy)
+    table = Sitting.from_saved(store.load(copy), store, copy)
     table.show(0)
     table.set(pace=1)
     assert archive.restore(store, data).told() == known
@@ -228,20 +228,20 @@ def test_names_come_back_with_their_games_except_those_given_here(store):
     data = io.BytesIO(zipped(*games, names=(first, second, third)))
     names = {first: "Theirs", second: "Rainy day", third: "x" * 61, "C" * 22: "None", "x": "y"}
     with zipfile.ZipFile(data, "a") as packed:
-        packed.writestr(archive.NAMES, json.dumps(names))
-    store.keep(archive.NOTE, {first: "Mine"})
+        packed.writestr(archive.NAMES_FILE, json.dumps(names))
+    store.keep(archive.NAMES_NOTE, {first: "Mine"})
     for _time in range(2):
         archive.restore(store, data.getvalue())
         assert archive.game_names(store) == {first: "Mine", second: "Rainy day"}
-        store.keep(archive.NOTE, {first: "Mine"})
+        store.keep(archive.NAMES_NOTE, {first: "Mine"})
 
 
 def test_an_archive_of_a_store_has_names_and_dates_of_the_games(store, tmp_path):
     when = datetime(2026, 5, 1, 12, 30, tzinfo=UTC)
     store.add(ID, saved(), when)
-    store.keep(archive.NOTE, {ID: "<b>Rainy</b> day"})
+    store.keep(archive.NAMES_NOTE, {ID: "<b>Rainy</b> day"})
     other, data = Store(tmp_path / "other"), archive.packed(store)
-    assert [dated for name, _content, dated in archive._unpacked(data) if name != archive.NAMES] == [when]
+    assert [dated for name, _content, dated in archive._unpacked(data) if name != archive.NAMES_FILE] == [when]
     archive.restore(other, data)
     assert archive.game_names(other) == {ID: "<b>Rainy</b> day"}
     assert [game.changed for game in other.games()] == [when]
@@ -250,10 +250,10 @@ def test_an_archive_of_a_store_has_names_and_dates_of_the_games(store, tmp_path)
 def test_damaged_names_cost_no_game(store):
     data = io.BytesIO(zipped(saved(), names=(ID,)))
     with zipfile.ZipFile(data, "a") as packed:
-        packed.writestr(archive.NAMES, "{")
+        packed.writestr(archive.NAMES_FILE, "{")
     assert archive.restore(store, data.getvalue()).new == 1
     assert archive.game_names(store) == {}
     (store.folder / "kept").mkdir(exist_ok=True)
-    (store.folder / "kept" / f"{archive.NOTE}.json").write_text("{")
+    (store.folder / "kept" / f"{archive.NAMES_NOTE}.json").write_text("{")
     assert archive.game_names(store) == {}
     assert f"{ID}{GAME_ENDING}" in zipfile.ZipFile(io.BytesIO(archive.packed(store))).namelist()

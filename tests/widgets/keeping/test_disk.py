@@ -25,13 +25,13 @@ from timepirates_widgets.games.pirates.play.play_page import FORMAT, play
 from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial, QuestionBank
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.guesses import Guesses
-from timepirates_widgets.games.pirates.police.opening import desk_for
+from timepirates_widgets.games.pirates.police.opening import open_explorer
 from timepirates_widgets.games.pirates.police.page import Explorer
 from timepirates_widgets.keeping import store as store_module
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.store import PlayedElsewhere, Store
+from timepirates_widgets.keeping.store import SaveConflict, Store
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.visits.opening import table_for_visit
+from timepirates_widgets.visits.opening import game_for_visit
 
 pytestmark = pytest.mark.long
 
@@ -60,7 +60,7 @@ def of_one_line(text: str, said: str) -> bool:
 
 
 def test_the_first_page_says_so_once_and_plays_on(refusing):
-    table = table_for_visit(FORMAT, lambda: Game(PLAYERS, seed=1))
+    table = game_for_visit(FORMAT, lambda: Game(PLAYERS, seed=1))
     for number in range(3):
         table.play(table.position.legal()[0])
         assert of_one_line(table.refusal.sentence, refusing) if number == 0 else table.refusal is None
@@ -69,7 +69,7 @@ def test_the_first_page_says_so_once_and_plays_on(refusing):
 
 
 def test_conspiracys_page_says_so_and_plays_on(refusing):
-    table = table_for_visit("conspiracy-record", lambda: Game(PLAYERS, rules="johnson-2002", seed=1))
+    table = game_for_visit("conspiracy-record", lambda: Game(PLAYERS, rules="johnson-2002", seed=1))
     page = ConspiracyPage(table)
     page.doors.ask_enter("here")
     page.curtain.ask_lift()
@@ -160,7 +160,7 @@ def test_a_real_folder_that_may_not_be_entered_is_told_on_every_page(closed, mon
     monkeypatch.setenv("TIMEPIRATES_DATA", str(closed))
     visit.query.cache_clear()
     with bound_by_modes():
-        table = table_for_visit(FORMAT, lambda: Game(PLAYERS, seed=1))
+        table = game_for_visit(FORMAT, lambda: Game(PLAYERS, seed=1))
         assert "\n" not in table.refusal.sentence
         table.play(table.position.legal()[0])
         told = [
@@ -169,7 +169,7 @@ def test_a_real_folder_that_may_not_be_entered_is_told_on_every_page(closed, mon
             Guesses(ExplorerController(store=Store())).problem,
         ]
         monkeypatch.setattr(visit, "query", lambda: {"game": "A" * 22})
-        told.append(desk_for(store=Store()).refusal)
+        told.append(open_explorer(store=Store()).refusal)
     for line in told:
         assert line
         assert "\n" not in line
@@ -264,7 +264,7 @@ def test_of_two_pages_on_one_game_the_second_to_decide_goes_on_with_a_copy(tmp_p
     """It says so, both games are kept, and neither has lost a step."""
     first = Sitting(Game(PLAYERS, seed=1), store=Store(tmp_path))
     first.play(first.position.legal()[0])
-    second = Sitting.restored(Store(tmp_path).load(first.id), other := Store(tmp_path), first.id)
+    second = Sitting.from_saved(Store(tmp_path).load(first.id), other := Store(tmp_path), first.id)
     other.load(first.id)
     first.play(first.position.legal()[0])
     second.play(second.position.legal()[-1])
@@ -280,7 +280,7 @@ def test_of_two_pages_on_one_game_the_second_to_decide_goes_on_with_a_copy(tmp_p
 def reloaded(first: Sitting) -> Sitting:
     """The table of a page that was loaded again, while the kernel of before has not ended."""
     store = Store(first.store.folder)
-    return Sitting.restored(store.load(first.id), store, first.id)
+    return Sitting.from_saved(store.load(first.id), store, first.id)
 
 
 def against_computers(folder) -> Sitting:
@@ -360,7 +360,7 @@ def test_a_version_of_equal_length_and_date_is_not_overwritten(tmp_path):
     content = path.read_bytes()
     path.write_bytes(content.replace(b"Ann", b"Eve"))
     os.utime(path, ns=(about.st_atime_ns, about.st_mtime_ns))
-    with pytest.raises(PlayedElsewhere):
+    with pytest.raises(SaveConflict):
         other.save(id, saved(1))
 
 
@@ -410,11 +410,11 @@ def test_two_servers_that_race_lose_nothing_of_each_other(tmp_path):
         said = sorted(racer.stdout.readline().strip() for racer in racers)
     assert said == ["elsewhere", "kept"]
     assert Store(tmp_path).load(id) in (saved(1), saved(2))
-    assert len(store.kept("lessons")) == 40
+    assert len(store.read_note("lessons")) == 40
 
 
 def test_a_folder_that_another_program_keeps_locked_is_told_after_a_while(tmp_path, monkeypatch):
-    monkeypatch.setattr(store_module, "PATIENCE", 0.05)
+    monkeypatch.setattr(store_module, "LOCK_TIMEOUT_SECONDS", 0.05)
     table = Sitting(Game(PLAYERS, seed=1), store=Store(tmp_path))
     with Store(tmp_path)._alone():
         table.play(table.position.legal()[0])

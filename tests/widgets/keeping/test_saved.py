@@ -34,13 +34,13 @@ def saved():
 def refusal(changed):
     """Why a saved game is refused."""
     with pytest.raises(BadRecord) as refused:
-        Sitting.restored(changed)
+        Sitting.from_saved(changed)
     assert "\n" not in str(refused.value)
     return str(refused.value)
 
 
 def test_a_saved_game_comes_back_as_it_was():
-    assert Sitting.restored(saved()).saved() == saved()
+    assert Sitting.from_saved(saved()).saved() == saved()
 
 
 @pytest.mark.parametrize("chosen", [True, False])
@@ -49,7 +49,7 @@ def test_a_game_saved_when_the_captain_could_think_longer_opens_and_the_captain_
     earlier = read_any(THINKS_LONGER.read_text())
     assert earlier["settings"]["longer"] is True
     earlier["settings"]["longer"] = chosen
-    table = Sitting.restored(earlier)
+    table = Sitting.from_saved(earlier)
     assert table.saved() == earlier | {
         "settings": {key: value for key, value in earlier["settings"].items() if key != "longer"}
     }
@@ -107,7 +107,7 @@ def test_every_line_of_a_saved_game_is_judged_by_itself():
 )
 def test_what_is_wrong_is_said_with_what_is_allowed(change, why):
     with pytest.raises(BadRecord, match=why):
-        Sitting.restored(saved() | change)
+        Sitting.from_saved(saved() | change)
 
 
 def test_settings_that_are_not_given_are_as_they_are_at_first():
@@ -153,7 +153,7 @@ def test_a_saved_game_with_any_value_anywhere_is_opened_or_refused(place, junk):
         table = table[key]
     table[place[-1]] = junk
     try:
-        opened = Sitting.restored(changed)
+        opened = Sitting.from_saved(changed)
     except BadRecord:
         return
-    assert Sitting.restored(opened.saved()).saved() == opened.saved()
+    assert Sitting.from_saved(opened.saved()).saved() == opened.saved()

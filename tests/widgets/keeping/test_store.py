@@ -14,7 +14,7 @@ import pytest
 
 from timepirates import BadRecord, BadSetting, Game
 from timepirates_widgets.keeping.archive_protocol import kept_game
-from timepirates_widgets.keeping.store import PlayedElsewhere, Store
+from timepirates_widgets.keeping.store import SaveConflict, Store
 
 CRASHING = """
 import os, signal, sys
@@ -186,7 +186,7 @@ def test_two_pages_with_one_game_never_overwrite_each_other(store, game):
     other.load(id)
     game.play_random()
     other.save(id, saved(game))
-    with pytest.raises(PlayedElsewhere, match="another page"):
+    with pytest.raises(SaveConflict, match="another page"):
         store.save(id, saved(Game(seed=1)))
     assert store.load(id) == saved(game)
     store.save(id, saved(game))
@@ -232,7 +232,7 @@ def test_a_game_can_be_forgotten(store, game):
 def test_small_notes_are_kept_by_name(store):
     assert store.kept("progress") == {}
     store.keep("progress", {"done": ["placing"]})
-    assert Store(store.folder).kept("progress") == {"done": ["placing"]}
+    assert Store(store.folder).read_note("progress") == {"done": ["placing"]}
     for wrong in ("", "..", "a/b", "A", "x" * 61):
         with pytest.raises(BadSetting):
             store.keep(wrong, {})

@@ -10,9 +10,9 @@ from tests.promptly import promptly
 from timepirates import BadRecord, BadSetting, Game
 from timepirates.core.errors import BadSituation
 from timepirates.core.link_encoding import packed
-from timepirates.core.shapes import DEEPEST, parse
-from timepirates_widgets.games.pirates.police.explorer_address import situation_of
-from timepirates_widgets.keeping.sharing import opened
+from timepirates.core.shapes import MAX_DEPTH, parse
+from timepirates_widgets.games.pirates.police.explorer_address import parse_situation
+from timepirates_widgets.keeping.sharing import read_link
 
 PACKED = {
     "spaces": " " * (64 << 20),
@@ -29,19 +29,19 @@ def test_a_link_that_unpacks_to_very_much_is_refused_at_once(what):
     """Some thousand signs can hold some million."""
     link = packed(PACKED[what])
     with promptly(), pytest.raises(BadRecord):
-        opened(link)
+        read_link(link)
 
 
 def test_a_document_that_nests_too_deep_is_refused_before_it_is_parsed(monkeypatch):
     """A browser's Python would not outlive the parser's recursion. Brackets in strings nest nothing."""
-    deepest = "[" * DEEPEST + '"' + "[" * 99 + '\\"{"' + "]" * DEEPEST
+    deepest = "[" * MAX_DEPTH + '"' + "[" * 99 + '\\"{"' + "]" * MAX_DEPTH
     assert parse(deepest) == json.loads(deepest)
     monkeypatch.setattr(json, "loads", lambda *_given, **_named: pytest.fail("it is parsed"))
-    for document in ("[" * 50_000, '["\\\\", ' * (DEEPEST + 1), '{"a": [' * 25_000 + "]}" * 25_000):
+    for document in ("[" * 50_000, '["\\\\", ' * (MAX_DEPTH + 1), '{"a": [' * 25_000 + "]}" * 25_000):
         with pytest.raises(BadRecord, match="nested levels"):
             parse(document)
         with pytest.raises(BadSituation, match="contains no situation"):
-            situation_of(document)
+            parse_situation(document)
 
 
 @pytest.mark.parametrize(

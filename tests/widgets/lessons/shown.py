@@ -13,7 +13,7 @@ from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutoria
 from timepirates_widgets.games.pirates.play.tutorial_page import PiratesLessonChoices, PiratesTutorial, QuestionBank
 from timepirates_widgets.keeping import learners
 from timepirates_widgets.lessons import class_learners
-from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart, NoClass
+from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart, NoClassState
 from timepirates_widgets.lessons.class_learners import ClassLearners
 from timepirates_widgets.lessons.class_seat import ClassSeat
 from timepirates_widgets.lessons.class_state import ClassState, Pupil
@@ -68,7 +68,7 @@ def course(tutorial: Tutorial, *asked: tuple[str, dict[str, Any]]) -> Course:
 def deleted(tutorial: Tutorial, name: str) -> Tutorial:
     """A tutorial in whose bin there is a learner, with a fixed id and time."""
     shelf = tutorial.learners.shelf
-    shelf.change(learners.NOTE, lambda _kept: {"learners": [{"id": "3fa81c", "name": name}]})
+    shelf.change(learners.LEARNERS_NOTE, lambda _kept: {"learners": [{"id": "3fa81c", "name": name}]})
     shelf.change(learners.BIN, lambda _kept: {"3fa81c": "2096-11-23T11:00:00+00:00"})
     return tutorial
 
@@ -129,10 +129,12 @@ def learners_of_class(*works: tuple[Any, ...], opened: bool = True) -> ClassLear
         messages = dict(zip(("Ann", "Bob"), works, strict=False)).get(pupil["name"])
         session = lesson("arrest", *(messages or ())).table.session
         done = {**session.progress(), "last": "2026-11-27T10:00:00+01:00"}
-        lessons = [learner.taken("arrest", "Arrested", "time-pirates", done)] if messages is not None else []
+        lessons = (
+            [learner.make_lesson_entry("arrest", "Arrested", "time-pirates", done)] if messages is not None else []
+        )
         return learner.export(pupil["name"], "2026-11-27T10:00:00+01:00", None, lessons)
 
-    with mock.patch.object(class_learners, "work_of", work):
+    with mock.patch.object(class_learners, "exported_progress", work):
         shown = ClassLearners(followed("teacher"), mock.Mock())
         shown.ask_open(opened)
     return shown
@@ -140,7 +142,7 @@ def learners_of_class(*works: tuple[Any, ...], opened: bool = True) -> ClassLear
 
 def start(problem: str = "", may_begin: bool = True) -> ClassStart:
     """A page without a class."""
-    state = NoClass()
+    state = NoClassState()
     state.problem = problem
     with served():
         return ClassStart(state, (lambda: None) if may_begin else None)

@@ -16,7 +16,7 @@ from timepirates.lessons import class_questions, live_questions
 from timepirates.lessons.form import load
 from timepirates.lessons.live_questions import LiveQuestion
 from timepirates.lessons.session import Session
-from timepirates.tables.class_messages import AskClass, GiveAnswer, RemovePupil, ReplaceLink
+from timepirates.tables.class_messages import AskQuestion, GiveAnswer, RemovePupil, ReplaceLink
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons import class_desk, class_positions
@@ -76,7 +76,7 @@ def test_a_teacher_chooses_a_step_of_a_lesson_and_asks_it():
         assert desk.content["choices"] == ["lose red", "lose red atomic"]
         desk.ask_class()
         (request,) = desk.table._connection.asked
-        assert isinstance(request, AskClass)
+        assert isinstance(request, AskQuestion)
         assert request.question.choices == ["lose red", "lose red-atomic"]
         assert (desk.content["step"], desk.content["draft"]) == ("2", "And your white token?"), "the next step follows"
         for step in ("8", "-1", "x"):
@@ -91,7 +91,7 @@ def test_a_step_with_a_single_decision_says_why_it_is_not_asked(monkeypatch):
     lesson = load("turn")
     alone = Session(replace(lesson, steps=(replace(lesson.steps[0], wrong=()),)))
     assert alone.legal() == ["no-restock"]
-    monkeypatch.setattr(class_questions, "_at", lambda _name, _number: alone)
+    monkeypatch.setattr(class_questions, "_session_at_question", lambda _name, _number: alone)
     with served():
         desk = ClassDesk(followed("teacher"), lambda: None)
         desk.ask_topic("lesson-turn")
@@ -156,7 +156,7 @@ def test_each_page_shows_a_question_in_its_own_language(tmp_path, monkeypatch):
         desk.ask_class()
         question = desk.table._connection.asked[0].question
         assert question.text == "What do you do first?"
-        visit.speak_readers_language()
+        visit.use_browser_language()
         pupil = ClassSeat(followed("pupil", asked(question, "pupil", answer=None), name="Ann")).content
         shown = ClassWall(
             followed("wall", asked(question, "wall", revealed=True, answered=1, answers=["pay blue"]))
@@ -188,7 +188,7 @@ def test_a_position_is_asked_with_some_of_the_best_and_some_worse_decisions():
     assert question.labels[0].startswith("move to ")
     assert question.text == "What would you play here?"
     assert "You hold" in question.situation
-    assert not class_positions.is_offered("conspiracy")
+    assert not class_positions.can_judge_decisions("conspiracy")
 
 
 def test_without_a_table_process_the_page_says_what_is_needed(tmp_path, monkeypatch):

@@ -17,7 +17,7 @@ RULES = ["german", "johnson-2002"]
 @pytest.mark.parametrize("minutes", kit.MINUTES)
 def test_a_plan_takes_the_time_that_it_says(rules, minutes):
     """Its parts add up, and the lessons in a part fit into it; they are of the game's own course."""
-    made = kit.kit_of(rules)
+    made = kit.printable_kit(rules)
     phases = made.plan(minutes)
     assert sum(phase.minutes for phase in phases) == minutes
     for phase in phases:
@@ -33,24 +33,24 @@ def test_a_plan_takes_the_time_that_it_says(rules, minutes):
 @pytest.mark.parametrize("rules", RULES)
 def test_other_lengths_are_refused(rules):
     with pytest.raises(BadSetting, match="must be 45 or 90 minutes"):
-        kit.kit_of(rules).plan(60)
+        kit.printable_kit(rules).plan(60)
 
 
 def test_questions_come_with_the_right_answer_and_what_wrong_ones_show():
     """From the lessons and the rules core."""
-    question = kit.asked("paths", 1)
+    question = kit.lesson_question("paths", 1)
     assert question.question.endswith("How many time paths lead out of an epoch?")
     assert question.answer == "two"
     assert question.reason.startswith("Two paths lead out of every epoch")
     assert ("three", "Arrows that lead into the epoch do not lead out of it.") in question.wrong
-    assert kit.asked("odds", 1).answer == "2/5 (40\N{NO-BREAK SPACE}%)"
-    assert kit.asked("time", 4).answer == "19/144"
+    assert kit.lesson_question("odds", 1).answer == "2/5 (40\N{NO-BREAK SPACE}%)"
+    assert kit.lesson_question("time", 4).answer == "19/144"
 
 
 @pytest.mark.parametrize("rules", RULES)
 def test_every_page_is_reached_from_the_first_and_takes_nothing_from_elsewhere(rules):
     """No script, no address; every picture says what it shows; the rules are those of the edition."""
-    made = kit.pages(kit.kit_of(rules))
+    made = kit.pages(kit.printable_kit(rules))
     assert re.findall(r'href="([^"]+)"', made["index.html"]) == [name for name in made if name != "index.html"]
     assert made["rules.html"] == sheet.page(rules)
     for name, html in made.items():
@@ -63,7 +63,7 @@ def test_every_page_is_reached_from_the_first_and_takes_nothing_from_elsewhere(r
 def test_the_command_writes_the_kit_of_the_game_that_a_rule_set_belongs_to(tmp_path, capsys, rules):
     assert main.main(["class", "kit", str(tmp_path / "kit"), "--rules", rules]) == 0
     told = capsys.readouterr().out.splitlines()
-    made = kit.pages(kit.kit_of(rules))
+    made = kit.pages(kit.printable_kit(rules))
     assert sorted(path.name for path in (tmp_path / "kit").iterdir()) == sorted(made)
     assert [line.rpartition("/")[2] for line in told] == list(made)
 
@@ -76,4 +76,4 @@ def test_what_is_not_there_is_refused_and_nothing_is_written(tmp_path, capsys):
     assert main.main(["class", "kit", str(folder), "--rules", "johnson-2002", "--board", "small-four"]) == 2
     assert "Conspiracy has no boards" in capsys.readouterr().err
     assert not folder.exists()
-    assert kit.kit_of("german", Board.named("small-four")).pages()["board.html"].body.count("<tr>") == 5
+    assert kit.printable_kit("german", Board.named("small-four")).pages()["board.html"].body.count("<tr>") == 5

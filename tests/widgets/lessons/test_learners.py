@@ -206,7 +206,7 @@ def test_a_page_of_the_server_has_the_learners_of_its_browser_only(tmp_path, mon
     monkeypatch.setenv("TIMEPIRATES_SERVED", served)
     monkeypatch.setenv("HTTP_X_TIMEPIRATES_BROWSER", header)
     here = Learners(Store(tmp_path))
-    assert [each.name for each in (here.now, *here.others()) if each.name] == there
+    assert [each.name for each in (here.now, *here.other_learners()) if each.name] == there
     here.begin("Ben")
     remember_class(here, Classroom(name="9b"))
     monkeypatch.setenv("HTTP_X_TIMEPIRATES_BROWSER", "C" * 43)
@@ -252,7 +252,7 @@ def test_a_name_that_somebody_here_has_is_theirs(store):
     assert course.content["who"]["box"]["error"].startswith("There is already a learner named Ann here")
     course.ask_learner_rename("Benedict")
     assert course.content["who"]["name"] == "Benedict"
-    assert [each.name for each in Learners(store).others()] == ["Ann"]
+    assert [each.name for each in Learners(store).other_learners()] == ["Ann"]
 
 
 @pytest.mark.parametrize("how", ["file", "link"])
@@ -305,7 +305,7 @@ def test_what_is_brought_back_never_undoes_what_was_solved_here(store):
     page.table.play("move 1")
     course.ask_load(yesterday)
     assert [done.solved for done in page.table.session.done[:3]] == [True, True, False]
-    assert Learners(store).others() == []
+    assert Learners(store).other_learners() == []
 
 
 def test_progress_in_an_older_form_of_a_lesson_is_not_put_into_the_present_one(store):
@@ -376,7 +376,7 @@ def test_each_learner_is_in_a_class_of_their_own(store):
     course.ask_join_class()
     course.ask_learner_new("Ben")
     assert (course.content["room"], len(page.lessons)) == (None, 15)
-    [ann] = Learners(store).others()
+    [ann] = Learners(store).other_learners()
     course.ask_learner_choose(ann.id)
     assert course.content["room"]["text"] == "Class 9b"
 
@@ -422,7 +422,7 @@ def test_the_page_to_hand_in_has_name_date_class_and_every_try(store):
         ("turn", 0, 1),
     ]
     assert exported["class"] == "9b"
-    assert learner.is_moment(exported["lessons"][0]["first"])
+    assert learner.is_iso_time(exported["lessons"][0]["first"])
 
 
 def test_learners_that_were_written_wrongly_are_left_out(store):
@@ -441,6 +441,6 @@ def test_learners_that_were_written_wrongly_are_left_out(store):
     )
     learners = Learners(store)
     assert learners.now == Learner()
-    assert learners.others() == [Learner("abcde1", "Ann")]
+    assert learners.other_learners() == [Learner("abcde1", "Ann")]
     with pytest.raises(BadSetting):
         learners.call(" ")

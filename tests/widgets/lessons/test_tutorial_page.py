@@ -216,7 +216,7 @@ def test_a_click_on_a_token_that_cannot_be_taken_says_why(store):
 def test_a_click_on_the_board_says_where_a_question_is_answered_and_how_a_solved_step_goes_on(store):
     """Nothing on the board is silent, in neither game."""
     page = PiratesTutorial(store, first="paths")
-    LessonBoard(page.table).epoch_clicked(1800)
+    LessonBoard(page.table).handle_epoch_click(1800)
     assert page.table.result.text == "This step is a question. Answer the question beside the board."
     page.table.answer("two")
     LessonBoard(page.table).token_clicked(1800, 0)
@@ -226,7 +226,7 @@ def test_a_click_on_the_board_says_where_a_question_is_answered_and_how_a_solved
     )
     assert page.table.result.reason.startswith("Two paths lead out of every epoch")
     other = ConspiracyTutorial(None, None, "plans")
-    other._picking.clicked("L F1 nw")
+    other._picking.handle_click("L F1 nw")
     assert other.table.result.text == "This step is a question. Answer the question beside the board."
     other.table.result = None
     other._picking.take("coin", "suns-1")
@@ -354,7 +354,7 @@ def test_a_link_finds_positions_in_the_stores_own_folder(store):
     path = store.folder / "lessons" / "monday.toml"
     path.parent.mkdir(parents=True)
     path.write_text(lesson_text(Game(seed=3), "Monday"), encoding="utf-8")
-    room = classroom.of_link(Classroom(lessons=("paths",), positions=("/elsewhere/monday.toml",)).link())
+    room = classroom.from_link(Classroom(lessons=("paths",), positions=("/elsewhere/monday.toml",)).link())
     assert list(PiratesTutorial(store, room).lessons) == ["paths", "monday"]
 
 
@@ -445,7 +445,7 @@ def test_a_class_is_kept_in_the_saved_game_and_stays_for_the_next_one(store):
     """A teacher's link switches off undo and odds; the game says so when it is loaded, and so does a new one."""
     table = Sitting(Game(seed=1), store=store)
     teaching._join(table, Classroom(name="9b", undo=False, odds=False, lessons=("police",)))
-    loaded = Sitting.restored(table.saved())
+    loaded = Sitting.from_saved(table.saved())
     assert (loaded.allowed("undo"), loaded.allowed("odds"), loaded.allowed("hints")) == (False, False, True)
     assert loaded.settings["class"]["name"] == "9b"
     loaded.begin(Game(seed=2))
@@ -456,7 +456,7 @@ def test_a_class_is_kept_in_the_saved_game_and_stays_for_the_next_one(store):
 def test_a_damaged_class_in_a_link_or_a_saved_game_is_told(store):
     """The link in a line at the table, which stays when a good class is joined; the saved game is refused."""
     table = Sitting(Game(seed=1), store=store)
-    teaching._class_of(table, "nonsense")
+    teaching._class_of_link(table, "nonsense")
     assert "class in this link cannot be read" in table.refusal.sentence
     assert table.settings["class"] == {}
     teaching._join(table, Classroom(name="9b"))
@@ -465,7 +465,7 @@ def test_a_damaged_class_in_a_link_or_a_saved_game_is_told(store):
     saved = table.saved()
     saved["settings"]["class"] = {"undo": "no"}
     with pytest.raises(BadRecord, match="the class: undo: true or false is needed"):
-        Sitting.restored(saved)
+        Sitting.from_saved(saved)
 
 
 def test_the_class_of_a_link_is_asked_about_before_its_lessons_are_there_and_can_be_left(store):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timepirates import Game
-from timepirates_widgets.panel.panel import misfit
+from timepirates_widgets.panel.panel import argument_problem
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.timeline import Timeline
 
@@ -53,5 +53,5 @@ def test_whatever_a_method_takes_as_any_object_fits():
     def ask_value(value: object) -> None:
         """Take anything."""
 
-    assert misfit(ask, {"what": "x", "more": [None, {}]}) is None
-    assert misfit(ask_value, {"value": {"x": [1.5, None]}}) is None
+    assert argument_problem(ask, {"what": "x", "more": [None, {}]}) is None
+    assert argument_problem(ask_value, {"value": {"x": [1.5, None]}}) is None

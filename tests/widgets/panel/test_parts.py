@@ -8,7 +8,7 @@ from tests.widgets.wire import laid
 from timepirates import Game
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
 from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
-from timepirates_widgets.games.pirates.editions.page import Editions
+from timepirates_widgets.games.pirates.editions.page import EditionsPage
 from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial, QuestionBank
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
@@ -26,7 +26,7 @@ PAGES = {
     "tutorial": PiratesTutorial,
     "questions": lambda: QuestionBank("rules"),
     "conspiracy's tutorial": ConspiracyTutorial,
-    "editions": Editions,
+    "editions": EditionsPage,
 }
 PART = re.compile(r'"([\w/]+@[0-9a-f]{12})"')
 

@@ -22,11 +22,11 @@ from timepirates_widgets.games.pirates.play.bazaar import Bazaar
 from timepirates_widgets.games.pirates.play.odds import Odds
 from timepirates_widgets.games.pirates.play.play_page import play
 from timepirates_widgets.games.pirates.play.players import Players
-from timepirates_widgets.games.pirates.play.track import Track
-from timepirates_widgets.games.pirates.police.clock import Clock
+from timepirates_widgets.games.pirates.play.track import PoliceTrack
+from timepirates_widgets.games.pirates.police.clock import RestOfYear
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.questions import Questions
-from timepirates_widgets.games.pirates.police.tree import Tree
+from timepirates_widgets.games.pirates.police.questions import QuestionsPanel
+from timepirates_widgets.games.pirates.police.tree import DrawTree
 from timepirates_widgets.games.pirates.review.curves import Curves
 from timepirates_widgets.games.pirates.review.mistakes import Mistakes
 from timepirates_widgets.panel.still import table
@@ -94,7 +94,7 @@ def test_a_cell_puts_out_the_still_first_and_then_the_widget_as_ever(game, make,
     thing = make(game)
     still, widget = displayed(thing)
     assert WIDGET not in still
-    assert thing.still() in still["text/html"]
+    assert thing.static_html() in still["text/html"]
     assert "text/html" not in widget
     assert widget[WIDGET]["model_id"] == thing.model_id
 
@@ -126,57 +126,57 @@ def test_a_still_hides_beside_a_board_that_is_drawn_and_not_before(game, display
 
 def test_the_page_leaves_its_status_its_board_what_can_be_decided_and_the_open_tab(game):
     page = play(game, keep=False)
-    html = page.still()
+    html = page.static_html()
     name = game.players[game.to_move]
     assert html.index(name) < html.index("<img") < html.index("<ul>") < html.index("<table>")
     assert "Epoch" in html
     assert "In the bag" not in html
     [tabs] = [each for each in page.children[0].children if isinstance(each, ipywidgets.Tab)]
     tabs.selected_index = 2
-    assert "In the bag" in page.still()
+    assert "In the bag" in page.static_html()
 
 
 def test_the_boards_still_is_its_drawing_marks_included(game):
     board = BoardWidget(game.board)
     board.show(game.snapshot())
-    plain = drawing(board.still())
+    plain = drawing(board.static_html())
     assert plain.startswith("<svg")
     assert plain.count("<text") > 5
     board.show(game.snapshot(), choices={1400: "take"})
-    assert "take" in drawing(board.still())
+    assert "take" in drawing(board.static_html())
     assert "take" not in plain
 
 
 def test_the_panels_leave_tables_and_lists_of_what_they_show(game):
     sitting, seen = Sitting(game), game.snapshot()
-    rows = re.findall(r"<tr><td>(\w+)</td><td>(\d+)</td>.*?<td>(\d+)</td></tr>", Players(sitting).still())
+    rows = re.findall(r"<tr><td>(\w+)</td><td>(\d+)</td>.*?<td>(\d+)</td></tr>", Players(sitting).static_html())
     assert rows == [(name, seen["pirates"][seat], str(seen["points"][seat])) for seat, name in enumerate(NAMES)]
-    assert f"{seen['bag']['police-1']} police" in Bag(sitting).still() or "police-1" not in seen["bag"]
-    assert Bazaar(sitting).still().count("<tr>") == 7
-    odds = Odds(sitting).still()
+    assert f"{seen['bag']['police-1']} police" in Bag(sitting).static_html() or "police-1" not in seen["bag"]
+    assert Bazaar(sitting).static_html().count("<tr>") == 7
+    odds = Odds(sitting).static_html()
     shares = [float(each) for each in re.findall(r"<td>([\d.]+)\xa0%</td>", odds)]
     assert len(shares) == 8
     assert sum(shares) == pytest.approx(100, abs=0.5)
-    assert Log(sitting).still().count("<li>") == 12
-    assert "position" in Timeline(sitting).still()
-    assert "<li>" in Choices(sitting).still()
+    assert Log(sitting).static_html().count("<li>") == 12
+    assert "position" in Timeline(sitting).static_html()
+    assert "<li>" in Choices(sitting).static_html()
 
 
 def test_the_explorer_leaves_the_headline_the_coloured_board_and_its_table():
     page = explorer(Situation(), keep=False)
-    html = page.still()
+    html = page.static_html()
     assert "The police are in" in html
     assert html.rpartition("<table>")[2].count("<tr>") == 10
     assert "27.8" in html
     assert drawing(html).startswith("<svg")
     page.desk.look(draws=3, epoch=1400)
-    assert "After 3 more police tokens" in page.still()
+    assert "After 3 more police tokens" in page.static_html()
 
 
 def test_a_tab_of_the_explorer_leaves_its_numbers_with_their_names():
     """As they stand on the page: here how long the year is, and where it ends."""
     desk = explorer(Situation(), keep=False).desk
-    html = Clock(ExplorerController(desk.situation)).still()
+    html = RestOfYear(ExplorerController(desk.situation)).static_html()
     rows = dict(re.findall(r"<tr><td>([^<]+)</td><td>([^<]+)</td></tr>", html))
     assert rows["1200\N{EN DASH}1299"] == "19.4\xa0%"
     assert "30.55" in rows.values()
@@ -185,10 +185,10 @@ def test_a_tab_of_the_explorer_leaves_its_numbers_with_their_names():
 def test_figures_that_a_guess_waits_for_are_not_left_beside_it():
     page = explorer(Situation(), keep=False)
     page.desk.look(draws=3)
-    assert "27.8\xa0%" in page.still()
+    assert "27.8\xa0%" in page.static_html()
     page.desk.guesses.ask("where")
-    assert "27.8" not in page.still()
-    assert "<table>" not in page.still()
+    assert "27.8" not in page.static_html()
+    assert "<table>" not in page.static_html()
 
 
 @pytest.mark.long
@@ -201,7 +201,7 @@ def test_every_page_leaves_something(tmp_path, monkeypatch, game):
         (editions(), "Rio Grande"),
         (conspiracy(keep=False), "<img"),
     ):
-        assert said in page.still(), page
+        assert said in page.static_html(), page
 
 
 @pytest.mark.long(2)
@@ -211,7 +211,7 @@ def test_every_panel_leaves_a_still_or_says_why_not(kind):
     stills = []
     for make in golden.shown()[kind].values():
         panel = make()
-        stills.append(panel.still())
+        stills.append(panel.static_html())
         panel.close()
         if stills[-1]:
             break
@@ -225,7 +225,7 @@ def test_stills_say_what_their_panels_show():
 
     def left(kind, title):
         panel = golden.shown()[kind][title]()
-        html = panel.still()
+        html = panel.static_html()
         panel.close()
         return html
 
@@ -236,18 +236,18 @@ def test_stills_say_what_their_panels_show():
     assert [left(Hints, stage).count("<li>") for stage in ("nothing was asked", "which kind", "and where")] == [0, 1, 2]
     assert "<li>" in left(Mistakes, "everybody's")
     assert left(Curves, "a game").count("</tr>") > 2
-    assert "Police tokens drawn this year: " in left(Track, "Ann acts")
-    assert "<td>1/2</td>" not in left(Tree, "late in a year")
-    assert left(Tree, "late in a year").startswith("<table><thead><tr><th>tokens</th>")
-    assert "The answer is " not in left(Questions, "from the list")
-    assert "The answer is " in left(Questions, "the answer is shown")
+    assert "Police tokens drawn this year: " in left(PoliceTrack, "Ann acts")
+    assert "<td>1/2</td>" not in left(DrawTree, "late in a year")
+    assert left(DrawTree, "late in a year").startswith("<table><thead><tr><th>tokens</th>")
+    assert "The answer is " not in left(QuestionsPanel, "from the list")
+    assert "The answer is " in left(QuestionsPanel, "the answer is shown")
 
 
 def test_what_is_shown_in_the_place_of_another_page_is_what_is_left(tmp_path, monkeypatch):
     page = conspiracy(keep=False)
-    assert "<ul>" in page.still()
+    assert "<ul>" in page.static_html()
     monkeypatch.setattr(page.children[0], "_dom_classes", ("tp-away",))
-    assert page.still() == ""
+    assert page.static_html() == ""
 
 
 def test_words_of_a_table_are_text_and_no_html():
@@ -269,7 +269,12 @@ def test_a_secret_laying_is_in_nobodys_still_but_that_of_whoever_laid():
     laid = re.findall(r"lay (\S+) on (\w+)", " ".join(str(text) for _seat, text in game.steps))
     assert laid
     sitting = Sitting(game)
-    for html in (play(game, keep=False).still(), sitting._repr_html_(), Players(sitting).still(), Log(sitting).still()):
+    for html in (
+        play(game, keep=False).static_html(),
+        sitting._repr_html_(),
+        Players(sitting).static_html(),
+        Log(sitting).static_html(),
+    ):
         assert "laid on" not in html
         assert f"lays {laid[0][0]}" not in html
 

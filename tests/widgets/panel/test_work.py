@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import pytest
 
 from timepirates.core.errors import BadSetting
-from timepirates_widgets.panel.work import Work, can_wait, once
+from timepirates_widgets.panel.work import BackgroundRunner, can_wait, single_step
 
 
-async def over(work: Work) -> None:
+async def over(work: BackgroundRunner) -> None:
     """Wait until nothing is under way."""
     for _n in range(1000):
         if not work.running:
@@ -47,7 +47,7 @@ def test_each_step_comes_to_the_pages_own_thread_and_then_the_end():
             yield name
 
     async def page() -> None:
-        work = Work()
+        work = BackgroundRunner()
         work.begin(
             step(), lambda name: told.append((name, threading.current_thread())), ended=lambda: told.append("end")
         )
@@ -62,7 +62,7 @@ def test_each_step_comes_to_the_pages_own_thread_and_then_the_end():
 
 def test_the_page_goes_on_meanwhile():
     async def page() -> int:
-        slow, work, answered = Slow(), Work(), 0
+        slow, work, answered = Slow(), BackgroundRunner(), 0
         work.begin(iter(slow), lambda _step: None)
         await slow.until_asked()
         for _n in range(20):
@@ -79,7 +79,7 @@ def test_what_is_stopped_tells_nothing_more_not_even_its_end():
     told = []
 
     async def page() -> None:
-        slow, work = Slow(), Work()
+        slow, work = Slow(), BackgroundRunner()
         work.begin(iter(slow), told.append, ended=lambda: told.append("end"))
         await slow.until_asked()
         slow.go.release()
@@ -98,7 +98,7 @@ def test_a_late_answer_is_dropped_and_its_work_ends():
     told, on_screen = [], ["a game"]
 
     async def page() -> None:
-        slow, work = Slow(), Work()
+        slow, work = Slow(), BackgroundRunner()
         work.begin(iter(slow), told.append, current=lambda: bool(on_screen), ended=lambda: told.append("end"))
         await slow.until_asked()
         on_screen.clear()
@@ -113,7 +113,7 @@ def test_new_work_takes_the_place_of_the_old_which_is_heard_no_more():
     told = []
 
     async def page() -> None:
-        slow, work = Slow(), Work()
+        slow, work = Slow(), BackgroundRunner()
         work.begin(iter(slow), told.append, ended=lambda: told.append("the end of the old"))
         await slow.until_asked()
         work.begin(iter("ab"), told.append, ended=lambda: told.append("the end"))
@@ -128,7 +128,7 @@ def test_who_gets_a_step_may_begin_other_work_or_stop():
     told = []
 
     async def page() -> None:
-        work = Work()
+        work = BackgroundRunner()
 
         def then(step: str) -> None:
             told.append(step)
@@ -155,8 +155,10 @@ def test_what_is_refused_is_told_and_nothing_is_under_way_any_more():
         raise BadSetting("not so")
 
     async def page() -> None:
-        work = Work()
-        work.begin(once(refuse), told.append, ended=lambda: told.append("end"), refused=lambda e: told.append(str(e)))
+        work = BackgroundRunner()
+        work.begin(
+            single_step(refuse), told.append, ended=lambda: told.append("end"), refused=lambda e: told.append(str(e))
+        )
         await over(work)
 
     asyncio.run(page())
@@ -167,13 +169,13 @@ def test_it_begins_after_the_time_it_was_told_to_wait_and_not_at_all_when_that_w
     asked, wanted = [], [True]
 
     async def page() -> None:
-        work = Work()
-        work.begin(once(asked.append, "first"), lambda _step: None, current=lambda: wanted[0], wait=0.03)
+        work = BackgroundRunner()
+        work.begin(single_step(asked.append, "first"), lambda _step: None, current=lambda: wanted[0], wait=0.03)
         await asyncio.sleep(0.005)
         assert not asked
         await over(work)
         assert asked == ["first"]
-        work.begin(once(asked.append, "second"), lambda _step: None, current=lambda: wanted[0], wait=0.03)
+        work.begin(single_step(asked.append, "second"), lambda _step: None, current=lambda: wanted[0], wait=0.03)
         wanted[0] = False
         await over(work)
 
@@ -184,13 +186,13 @@ def test_it_begins_after_the_time_it_was_told_to_wait_and_not_at_all_when_that_w
 def test_in_a_plain_script_nothing_can_wait():
     assert not can_wait()
     with pytest.raises(RuntimeError):
-        Work().begin(iter("a"), print)
+        BackgroundRunner().begin(iter("a"), print)
 
 
 def test_work_that_fails_unforeseen_is_not_under_way_for_ever():
     async def page() -> None:
-        work = Work()
-        work.begin(once(lambda: 1 / 0), print)
+        work = BackgroundRunner()
+        work.begin(single_step(lambda: 1 / 0), print)
         task = work._task
         await over(work)
         with pytest.raises(ZeroDivisionError):

@@ -12,7 +12,7 @@ from tests.widgets.golden import Positions
 from timepirates import Game
 from timepirates.core import registry
 from timepirates.review import review_by_rollouts
-from timepirates_widgets.panel.work import Work
+from timepirates_widgets.panel.work import BackgroundRunner
 from timepirates_widgets.reviews import game_review
 from timepirates_widgets.reviews.game_review import GameReview
 from timepirates_widgets.table.sitting import Sitting
@@ -56,7 +56,7 @@ def working(stage: str) -> GameReview:
     found = next(piece for piece in pieces if piece.stage == stage)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game_review, "look_back", lambda *_asked: iter([found]))
-        patch.setattr(Work, "running", property(lambda _work: True))
+        patch.setattr(BackgroundRunner, "running", property(lambda _work: True))
         panel = reviewed(laid_over=True)
         panel._begin()
         panel.open_review()

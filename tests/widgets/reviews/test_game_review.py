@@ -10,7 +10,7 @@ from tests.widgets.reviews.shown import reviewed
 from timepirates import BadSetting, Game, players, review
 from timepirates.core import registry
 from timepirates.core.protocol import Decision
-from timepirates.review.review_state import Judged
+from timepirates.review.review_state import ReviewedDecision
 from timepirates_widgets.panel import Panel
 from timepirates_widgets.reviews.game_review import GameReview
 from timepirates_widgets.table.ending import Ending
@@ -110,7 +110,7 @@ def test_what_a_seat_did_not_know_is_not_shown_in_its_puzzle():
     game = games.guess(3)
     game.play("say 1")
     panel = GameReview(Sitting(game, seats=["human", "random"]), laid_over=True)
-    judged = Judged(1, 0, Decision("say 1"), Decision("say 2"), 0.3, 0.2, 0.4, 150, "")
+    judged = ReviewedDecision(1, 0, Decision("say 1"), Decision("say 2"), 0.3, 0.2, 0.4, 150, "")
     assert panel._question(game.at(0), judged, {})["position"] == ["It is Ann's turn to decide"]
 
 

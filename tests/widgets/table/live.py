@@ -67,7 +67,7 @@ def live(
     )
     with ThreadPoolExecutor(1) as thinking:
         table = LiveTable(kept, lambda kept: None, thinking)
-        table._wake_computer = lambda: None  # there is no event loop in which a computer player could decide
+        table._start_computer_player = lambda: None  # there is no event loop in which a computer player could decide
         viewers = [(seat, False) for seat in (viewer, *others)] if viewer != ONLOOKER or not host else []
         viewers += [(ONLOOKER, False)] if others else []
         viewers += [(ONLOOKER, True)] if host else []
@@ -79,4 +79,4 @@ def live(
     connections = [Handed(messages) for messages in received]
     with mock.patch.object(company, "TableConnection", side_effect=connections):
         token = "host" if viewer == ONLOOKER and host else ".".join(["token"] * (1 + len(others)))
-        return LiveSitting(company.Company("table", token, "host" if host and viewer != ONLOOKER else ""))
+        return LiveSitting(company.LiveTableState("table", token, "host" if host and viewer != ONLOOKER else ""))

@@ -15,7 +15,7 @@ from timepirates_widgets.table.aim import Aim
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.ending import Ending
-from timepirates_widgets.table.glance import Glance
+from timepirates_widgets.table.glance import BoardSummary
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.interim_table import InterimTable
 from timepirates_widgets.table.keys import Keys
@@ -25,7 +25,7 @@ from timepirates_widgets.table.position import Position
 from timepirates_widgets.table.presence import Presence
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.spoken import Spoken
+from timepirates_widgets.table.spoken import Announcer
 from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
 from timepirates_widgets.visits.game_page import GamePage
@@ -49,7 +49,7 @@ def pig() -> Position:
 def hidden_from(table: Sitting) -> Curtain:
     """A curtain that is put away, because something else lies over the game."""
     curtain = Curtain(table)
-    curtain.put_away(True)
+    curtain.suspend(True)
     return curtain
 
 
@@ -75,9 +75,9 @@ def year_over(put_away: bool = False) -> InterimTable:
     return shown
 
 
-def spoken(table: Sitting, *decisions: str, tell: object = None) -> Spoken:
+def spoken(table: Sitting, *decisions: str, tell: object = None) -> Announcer:
     """What is said after some decisions."""
-    told = Spoken(table, **({"tell": tell} if tell else {}))
+    told = Announcer(table, **({"tell": tell} if tell else {}))
     for decision in decisions:
         table.play(decision)
     return told
@@ -156,10 +156,10 @@ SHOWN: dict[type, Positions] = {
         "and why": lambda: hinted(4),
         "switched off": lambda: hinted(1, hints=False),
     },
-    Glance: {
-        "Cleo begins": lambda: Glance(scenes.beginning()),
-        "Ann acts": lambda: Glance(scenes.acting()),
-        "the end": lambda: Glance(scenes.over()),
+    BoardSummary: {
+        "Cleo begins": lambda: BoardSummary(scenes.beginning()),
+        "Ann acts": lambda: BoardSummary(scenes.acting()),
+        "the end": lambda: BoardSummary(scenes.over()),
     },
     Choices: {
         "Cleo begins": lambda: Choices(scenes.beginning()),
@@ -234,7 +234,7 @@ SHOWN: dict[type, Positions] = {
         "a turn of it is looked at": lambda: Recap(scenes.after_a_round(look=True)),
         "Conspiracy": lambda: Recap(conspiracy.goals_chosen()),
     },
-    Spoken: {
+    Announcer: {
         "nothing was decided": lambda: spoken(scenes.beginning()),
         "Cleo begins": lambda: spoken(scenes.beginning(), "place 1200"),
         "a restock with its draws": lambda: spoken(scenes.before_a_restock(), "restock 1200"),

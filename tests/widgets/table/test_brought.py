@@ -57,7 +57,7 @@ def test_what_goes_on_from_the_end_goes_on_on_the_same_line_and_is_kept(table):
     assert len(table.lines) == 1
     assert table.line.game == mine
     assert [(change.kind, change.before, change.played[0]) for change in told] == [("played", 40, decision)]
-    kept = Sitting.restored(table.store.load(table.id))
+    kept = Sitting.from_saved(table.store.load(table.id))
     assert kept.line.game == mine
     mine.play(mine.legal()[0])
     assert len(table.line.game) < len(mine), "the cell's game stays the cell's own"

@@ -7,7 +7,7 @@ import threading
 
 from timepirates import Game
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.panel.work import Work
+from timepirates_widgets.panel.work import BackgroundRunner
 from timepirates_widgets.table import conductor as conductor_module
 from timepirates_widgets.table.conductor import Conductor
 from timepirates_widgets.table.sitting import Sitting
@@ -163,11 +163,11 @@ def test_a_decision_stays_on_screen_for_as_many_paces_as_it_had_steps(tmp_path, 
     """A restock of five draws is six steps."""
     table = table_of(tmp_path, seats=["random"] * 3, settings={"pace": 0.5})
     waits = []
-    monkeypatch.setattr(Work, "begin", lambda self, steps, each, **more: waits.append((more["wait"], each)))
+    monkeypatch.setattr(BackgroundRunner, "begin", lambda self, steps, each, **more: waits.append((more["wait"], each)))
     monkeypatch.setattr(conductor_module, "can_wait", lambda: True)
     conductor = Conductor(table)
     conductor.begin()
     assert [wait for wait, _each in waits] == [0.5]
     conductor._steps = 6
-    conductor._look()
+    conductor._start_computer_decision()
     assert waits[-1][0] == 3.0

@@ -50,7 +50,7 @@ def test_while_a_computer_is_to_move_nobodys_view_is_shown_until_a_person_lifts_
     """Opening, reloading and loading are the same: nobody has looked yet, and each of the two has secrets."""
     game = begun(COMPUTER)
     opened = Sitting(game, TWO)
-    reloaded = Sitting.restored(opened.saved())
+    reloaded = Sitting.from_saved(opened.saved())
     loaded = Sitting(Game(PLAYERS, game.rules_name, seed=1), TWO)
     loaded.resume(opened.saved())
     for table in (opened, reloaded, loaded):
@@ -206,7 +206,7 @@ def test_a_line_that_is_over_hides_what_is_secret_in_a_line_that_is_not():
     assert table.line.game.over
     assert table.curtain is None
     table.lines.append(Line("Other", conspiracy(BOB), 0))
-    other = Sitting.restored(table.saved())
+    other = Sitting.from_saved(table.saved())
     assert other.line.game.over
     assert other.curtain == ANYBODY
     assert other.eyes == ONLOOKER

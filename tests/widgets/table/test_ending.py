@@ -10,7 +10,7 @@ from tests.widgets.games.pirates.play import scenes
 from timepirates import Game
 from timepirates.games.pirates import totals
 from timepirates.games.pirates.variants import RULE_SETS
-from timepirates_widgets.games.pirates.play.ending import YearSheets, curve, why
+from timepirates_widgets.games.pirates.play.ending import YearTables, curve, why
 from timepirates_widgets.table import rematch
 from timepirates_widgets.table.ending import Ending
 from timepirates_widgets.table.interim_table import InterimTable
@@ -51,7 +51,7 @@ def test_majorities_by_colour_are_those_that_were_scored(rules, seed):
     found = totals.points_by_colour(seen)
     best = [sum(2 for points in found.values() if seat in totals.leaders(points)) for seat in range(4)]
     assert best == last["majority"]
-    assert [totals.worth_of(held) for held in seen["contracts"]] == last["contracts"]
+    assert [totals.total_contract_points(held) for held in seen["contracts"]] == last["contracts"]
     content = Ending(Sitting(game)).content
     shown = sheets(content)["Majorities by colour"]["rows"]
     assert [cell["text"] for cell in shown[-1]["cells"]] == [f"+{points}" for points in best]
@@ -74,7 +74,7 @@ def test_what_decides_a_tie_leaves_the_winners(rules):
     """P6: whoever is best in the last thing that counted has won."""
     for seed in range(30):
         game = Game.random(rules=rules, seed=seed)
-        found = totals.deciders(game.snapshot(), bool(game.switches["greatest_contract_tiebreak"]))
+        found = totals.deciding_criteria(game.snapshot(), bool(game.switches["greatest_contract_tiebreak"]))
         last = found[list(found)[-1]]
         assert [seat for seat, number in last.items() if number == max(last.values())] == game.winners
         assert len(why(game, game.snapshot())) == len(found) + (len(game.winners) > 1)
@@ -142,7 +142,7 @@ def test_the_curve_goes_on_rising_within_a_year():
     seat = next(seat for seat, held in enumerate(game.at(sold).snapshot()["contracts"]) if held)
     [(begin, nothing), (step, worth), *_rest] = curve(game, game.record()["scores"]).lines[seat]
     assert (begin, nothing, step) == (0, 0, sold)
-    assert worth == totals.worth_of(game.at(sold).snapshot()["contracts"][seat])
+    assert worth == totals.total_contract_points(game.at(sold).snapshot()["contracts"][seat])
 
 
 # --- Conspiracy
@@ -221,7 +221,7 @@ def test_a_bag_whose_order_is_not_known_cannot_come_again(how):
         game = Game.from_snapshot(game.at(400).snapshot(), chance="sample", seed=3)
         while not game.over:
             game.play_random()
-    assert rematch.with_same_bag(game) is None
+    assert rematch.with_same_draws(game) is None
     table = Sitting(game)
     ending = Ending(table)
     ending._handle_custom_msg({"ask": "again"}, [])
@@ -298,7 +298,7 @@ def test_a_page_opened_right_after_a_years_end_shows_its_table():
 def test_a_year_with_bonuses_says_for_which_colours():
     rules = next(name for name, switches in RULE_SETS.items() if switches["bonuses"] != "last-year")
     game = Game.random(rules=rules, seed=2)
-    tables = YearSheets()(game, game.record())
+    tables = YearTables()(game, game.record())
     assert len(tables) == game.switches["years"] - 1
     for sheet, score in zip(tables.values(), game.record()["scores"], strict=False):
         assert "Majorities" in sheet.heads

@@ -15,9 +15,9 @@ from timepirates.players import decide
 from timepirates_widgets.drawing.theme import seat_colour
 from timepirates_widgets.games.conspiracy.board import ConspiracyBoard, last_changes
 from timepirates_widgets.games.pirates.board import board_view
-from timepirates_widgets.games.pirates.board.board_view import Way
+from timepirates_widgets.games.pirates.board.board_view import PirateMove
 from timepirates_widgets.games.pirates.play.board_of_play import last_moves
-from timepirates_widgets.games.pirates.play.payments import clear_payment, payments, whole_payments
+from timepirates_widgets.games.pirates.play.payments import obvious_payment, payments, payments_with_button
 from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.table import conductor as conductor_module
 from timepirates_widgets.table.choices import Choices
@@ -26,10 +26,10 @@ from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.spoken import Spoken
+from timepirates_widgets.table.spoken import Announcer
 from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
-from timepirates_widgets.table.turns import Turn, told, turns_of_others
+from timepirates_widgets.table.turns import Turn, turn_texts, turns_of_others
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 
@@ -193,7 +193,7 @@ def test_what_was_made_by_itself_is_kept_with_the_game():
     for text in ("move 1", "move 1"):
         table.play(text)
     first, step = sorted(table.line.alone)
-    again = Sitting.restored(table.saved())
+    again = Sitting.from_saved(table.saved())
     assert again.line.alone == {first, step}
     again.undo()
     assert len(again.line.game) == step - 1
@@ -203,7 +203,7 @@ def test_what_was_made_by_itself_is_kept_with_the_game():
     damaged = table.saved()
     damaged["lines"][0]["alone"] = ["x"]
     with pytest.raises(BadRecord, match="alone"):
-        Sitting.restored(damaged)
+        Sitting.from_saved(damaged)
 
 
 def test_without_the_setting_and_where_it_would_tell_a_secret_everything_is_asked():
@@ -213,11 +213,11 @@ def test_without_the_setting_and_where_it_would_tell_a_secret_everything_is_aske
     assert (list(map(str, table.position.legal())), table.position.to_move) == (["end"], 0)
     caught = scenes.caught()
     caught.set(alone=True)
-    assert (len(caught.position.legal()), caught._only_answer()) == (2, None)
+    assert (len(caught.position.legal()), caught._automatic_decision()) == (2, None)
     laying = scenes.laying()
     laying.set(alone=True)
-    assert laying.viewpoint.secret_now
-    assert laying._only_answer() is None
+    assert laying.viewpoint.must_hide_secrets
+    assert laying._automatic_decision() is None
 
 
 def test_it_is_on_in_a_new_game_against_computers_unless_it_was_switched_off():
@@ -244,7 +244,7 @@ def test_the_whole_payment_is_one_click_where_it_is_clear_and_one_undo():
     assert len(table.line.game) == before
     choices.ask_play_all(["pay blue"] * 3, table.place)
     assert (len(table.line.game), table.position.deciding) == (before + 3, "land")
-    assert Sitting.restored(table.saved()).line.together == {before + 1, before + 2}
+    assert Sitting.from_saved(table.saved()).line.together == {before + 1, before + 2}
     table.undo()
     assert (len(table.line.game), table.position.deciding) == (before, "pay")
     choices.ask_play("pay blue", table.place)
@@ -254,7 +254,7 @@ def test_the_whole_payment_is_one_click_where_it_is_clear_and_one_undo():
 def test_each_of_a_few_whole_payments_is_one_click_where_it_is_not_clear_which_is_meant():
     """So equal tokens with a sign are paid in one click too; with many payments each token is chosen."""
     game = helpers.game_until(
-        lambda g: g.deciding == "pay" and clear_payment(g) is None and len(whole_payments(g)) > 1, PLAYERS
+        lambda g: g.deciding == "pay" and obvious_payment(g) is None and len(payments_with_button(g)) > 1, PLAYERS
     )
     table = Sitting(game)
     offered = Choices(table).content["groups"][0]["all"]
@@ -263,7 +263,7 @@ def test_each_of_a_few_whole_payments_is_one_click_where_it_is_not_clear_which_i
     Choices(table).ask_play_all(offered[-1]["texts"], table.place)
     assert table.position.deciding == "land"
     many = helpers.game_until(
-        lambda g: g.deciding == "pay" and clear_payment(g) is None and len(list(payments(g))) > 6, PLAYERS
+        lambda g: g.deciding == "pay" and obvious_payment(g) is None and len(list(payments(g))) > 6, PLAYERS
     )
     assert "all" not in Choices(Sitting(many)).content["groups"][0]
 
@@ -292,7 +292,7 @@ def test_a_payment_that_is_no_payment_leaves_everything_as_it_was():
 def test_a_payment_is_clear_where_there_is_one_or_one_that_costs_no_sign_and_no_joker(hand, contract, clear):
     game = helpers.position(hands=(hand, "", ""), pirates=("1400", "1600", "1900"), police="2200")
     game.play(f"sell {contract}")
-    assert clear_payment(game) == clear
+    assert obvious_payment(game) == clear
     assert len(set(payments(game))) == len(list(payments(game)))
 
 
@@ -330,7 +330,7 @@ def test_the_recap_says_so_far_until_somebody_here_has_had_a_turn():
     recap = Recap(table)
     assert [line["text"].split()[0] for line in recap.content["lines"]] == ["Cleo:", "Bob:"]
     assert recap.content["texts"]["title"] == "The game so far"
-    assert recap.still().count("The game so far") == 1
+    assert recap.static_html().count("The game so far") == 1
     table.play(table.position.legal()[0])
     assert recap.content["texts"]["title"] == "Since your last turn"
     table.line.alone.add(len(table.line.game) - 1)  # as if it had been made by itself
@@ -357,7 +357,7 @@ def test_a_turn_is_told_in_few_words():
         table.play(str(table.position.legal()[0]))
     for text in ("sell red-3", "pay red", "pay red", "pay red", "land 1800", "take blue", "end"):
         table.play(text)
-    seen = told(table, turns_of_others(table))
+    seen = turn_texts(table, turns_of_others(table))
     police = table.snapshot["police"]
     assert seen == [
         f"Bob: restocked 1200, the police moved to {police}, sold for the red contract of cost 3 "
@@ -376,14 +376,14 @@ def test_those_who_share_the_screen_have_seen_each_others_turns_but_not_behind_a
         secret.play(str(secret.position.legal()[0]))
         secret.lift_curtain()
     assert [turn.seat for turn in turns_of_others(secret)] == [0, 1]
-    assert told(secret, turns_of_others(secret)) == ["Ann: chose a goal", "Bob: chose a goal"]
+    assert turn_texts(secret, turns_of_others(secret)) == ["Ann: chose a goal", "Bob: chose a goal"]
     table.seat(1, "simple")
     assert Turn(1, 0, 1) not in turns_of_others(Sitting(table.line.game, ["simple"] * 3))
 
 
 def test_who_hears_the_page_is_told_the_round_when_it_is_over_and_not_step_by_step():
     table = alone()
-    spoken = Spoken(table)
+    spoken = Announcer(table)
     for text in ("no-restock", "move 1", "move 1"):
         table.play(text)
     table.play("end")
@@ -391,7 +391,7 @@ def test_who_hears_the_page_is_told_the_round_when_it_is_over_and_not_step_by_st
     heard = []
     spoken.observe(lambda change: heard.append(change["new"]["said"]), "content")
     round_of(table)
-    assert heard == [told(table, turns_of_others(table))]
+    assert heard == [turn_texts(table, turns_of_others(table))]
     assert [line.split(": ")[0] for line in heard[0]] == ["Bob", "Cleo"]
 
 
@@ -405,7 +405,7 @@ def test_the_speed_is_kept_with_the_game_and_taken_to_the_next_one():
     for name in ("slow", "now"):
         recap.ask_speed(name)
         assert recap.content["speed"] == name
-        assert Recap(Sitting.restored(table.saved())).content["speed"] == name
+        assert Recap(Sitting.from_saved(table.saved())).content["speed"] == name
     table.begin(Game(players=PLAYERS, seed=1), ["human", "simple", "simple"])
     assert (recap.content["speed"], table.settings["pace"]) == ("now", 0)
     with pytest.raises(BadSetting, match="slow, normal, now"):
@@ -468,7 +468,7 @@ def test_the_keys_are_listed_and_can_be_switched_off():
     assert listed == ["?", "1", "↑", "←", "Home", "Ctrl+Z", "Esc", "E", "P"]
     keys.ask_set("keys", False)
     assert not keys.content["on"]
-    assert not Sitting.restored(table.saved()).settings["keys"]
+    assert not Sitting.from_saved(table.saved()).settings["keys"]
     keys.ask_set("class", True)
     assert table.settings["class"] == {}
     keys.ask_close()
@@ -507,7 +507,7 @@ def test_the_board_shows_how_the_others_went_since_your_turn_and_in_one_turn_tha
     for text in ("move 1", "jump red to 1800", "take blue", "end", "no-restock", "move 1", "move 1", "end"):
         table.play(text if text in map(str, table.position.legal()) else str(table.position.legal()[-1]))
     went = last_moves(table)["ways"]
-    assert went[:2] == [Way(1, 1600, 1, 1200), Way(1, 1200, None, 1800)]
+    assert went[:2] == [PirateMove(1, 1600, 1, 1200), PirateMove(1, 1200, None, 1800)]
     assert {way.seat for way in went} == {1, 2}
     shown = [
         shape.get("line", {}).get("color")

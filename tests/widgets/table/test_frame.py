@@ -49,7 +49,7 @@ def test_the_parts_of_a_page_stand_in_their_areas():
 def test_what_is_laid_over_the_page_comes_last_and_takes_no_place():
     frame, parts = made()
     form = ipywidgets.Box()
-    frame.lay_over(form)
+    frame.add_overlay(form)
     (inside,) = frame.children
     assert inside.children[-2:] == (parts["curtain"], form)
     assert areas(frame) == ["status", "board", "choices", "tabs", "strip", "nothing", "nothing"]

@@ -15,11 +15,11 @@ from timepirates.games.pirates.review import thoughts
 from timepirates.games.pirates.review.advice import Candidate, RankedCandidates
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.play import hints as told
-from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
-from timepirates_widgets.games.pirates.play.hinted import hinted
+from timepirates_widgets.games.pirates.play.board_of_play import PlayBoard
+from timepirates_widgets.games.pirates.play.hinted import hint_marks
 from timepirates_widgets.games.pirates.play.look import PiratesLook
 from timepirates_widgets.table.chances import chance
-from timepirates_widgets.table.hinting import Hint, HintLine, Named
+from timepirates_widgets.table.hinting import Hint, HintLine, NamedDecision
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.sitting import Sitting
 
@@ -186,7 +186,7 @@ def test_a_decision_is_drawn_on_the_board_without_changing_the_game_and_then_pla
     """The best one at once; another one when its row is pressed; the row pressed again removes it."""
     advised(monkeypatch, *PLACES)
     panel = hints_of(begun())
-    board = BoardOfPlay(panel.table)
+    board = PlayBoard(panel.table)
     board.widget.sizes = ["wide"]
     panel.on_preview = board.preview
 
@@ -225,7 +225,7 @@ def test_every_decision_of_a_turn_has_its_place_on_the_board():
             here = int(game.snapshot()["pirates"][game.to_move])
             for text in map(str, game.legal()):
                 verb, *words = text.split(" ")
-                shown = hinted(game, text)
+                shown = hint_marks(game, text)
                 assert [name for name in ("path", "start", "token") if getattr(shown, name)] == sorted(
                     DRAWN[verb] if verb != "trade" else ["start"] * (shown.start is not None)
                 ), text
@@ -247,7 +247,7 @@ def test_people_are_assumed_to_play_like_the_level_that_is_chosen(monkeypatch):
 
     def advise(_look, _game, seat, who, people):
         asked.append((seat, who, people))
-        place = Named("place 1400", "begin in 1400")
+        place = NamedDecision("place 1400", "begin in 1400")
         yield Hint("Begin.", "In 1400.", (HintLine((place,), f"40 % {people}", ""),), "")
 
     monkeypatch.setattr(PiratesLook, "advice", advise)
@@ -336,7 +336,10 @@ def test_thinking_shows_how_far_it_is_and_can_be_stopped(monkeypatch):
         yield 0.5
         go_on.wait(5)
         yield Hint(
-            "Take a token.", "Look at red.", (HintLine((Named("take red", "take red"),), "take red", "why"),), ""
+            "Take a token.",
+            "Look at red.",
+            (HintLine((NamedDecision("take red", "take red"),), "take red", "why"),),
+            "",
         )
 
     monkeypatch.setattr(PiratesLook, "advice", slowly)

@@ -54,7 +54,7 @@ def test_when_a_line_is_deleted_its_neighbour_or_the_line_that_was_on_screen_is_
     assert table.snapshot == table.position.snapshot(seat=table.eyes)
     assert len(table.record()["steps"]) == 3 + "abc".index(then)
     assert (timeline.content["lines"], timeline.content["line"]) == (left, left.index(then))
-    again = Sitting.restored(Store(tmp_path).load(table.id))
+    again = Sitting.from_saved(Store(tmp_path).load(table.id))
     assert again.line.name == then
     assert again.place == table.place
 
@@ -93,7 +93,7 @@ def test_a_new_game_in_a_class_keeps_what_the_class_switches_off(tmp_path):
     assert class_of(table) == before
     assert table.settings["chance"] == "ask"
     assert not table.allowed("undo")
-    assert class_of(Sitting.restored(Store(tmp_path).load(table.id))) == before
+    assert class_of(Sitting.from_saved(Store(tmp_path).load(table.id))) == before
     with pytest.raises(ValueError, match="undo is turned off"):
         table.undo()
 

@@ -21,7 +21,7 @@ from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.presence import Presence
-from timepirates_widgets.table.spoken import KEPT, Spoken
+from timepirates_widgets.table.spoken import KEPT_STEPS, Announcer
 from timepirates_widgets.table.table_change import Change
 
 PRESENCE = {"kind": "presence", "onlookers": 0, "take_back": "ask", "hints": True, "entering": None}
@@ -34,7 +34,7 @@ def after(table: LiveSitting, game: Game, played: Game) -> dict[str, Any]:
     updates = SeatUpdates(seat, game)
     own = sum(mover == seat for mover, _text in played.steps)
     return {
-        **updates.since(played),
+        **updates.update_message(played),
         "legal": list(map(str, played.legal())) if played.to_move == seat else [],
         "at": [0, own],
         "record": played.record() if played.over else None,
@@ -89,7 +89,7 @@ def test_a_decision_that_was_lost_is_sent_again_and_one_that_was_saved_is_not():
     game, seat = acting()
     table = live(game, seat)
     table.play(table.position.legal()[0])
-    whole = {**SeatUpdates(seat, game).whole(game), "viewer": seat, "legal": list(map(str, game.legal()))}
+    whole = {**SeatUpdates(seat, game).full_message(game), "viewer": seat, "legal": list(map(str, game.legal()))}
     own = sum(mover == seat for mover, _text in game.steps)
     table.take({**whole, "at": [0, own], "record": None})
     first, again = asked_of(table)
@@ -123,20 +123,20 @@ def test_a_page_whose_link_was_replaced_offers_no_decisions():
 def test_steps_of_others_that_follow_quickly_stay_to_be_read_aloud():
     game, seat = acting()
     table = live(game, (seat + 1) % 3)
-    spoken = Spoken(table)
-    for _step in range(KEPT + 2):
+    spoken = Announcer(table)
+    for _step in range(KEPT_STEPS + 2):
         played = game.copy()
         played.play_random()
         table.take(after(table, game, played))
         game = played
-    assert (spoken.content["first"], len(spoken.content["said"])) == (len(game) - KEPT, KEPT)
+    assert (spoken.content["first"], len(spoken.content["said"])) == (len(game) - KEPT_STEPS, KEPT_STEPS)
 
 
 def test_who_was_second_is_told_until_the_next_own_action_and_a_double_click_is_not():
     game, seat = acting()
     table = live(game, seat)
     text = str(game.legal()[0])
-    table.miss(text)
+    table.handle_late_click(text)
     assert "already made" in table.refusal.sentence
     played = game.copy()
     played.play(text)
@@ -146,7 +146,7 @@ def test_who_was_second_is_told_until_the_next_own_action_and_a_double_click_is_
     assert table.refusal is None
     own = live(game, seat)
     own.play(text)
-    own.miss(text)
+    own.handle_late_click(text)
     assert own.refusal is None
 
 

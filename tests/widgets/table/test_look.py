@@ -36,7 +36,7 @@ def ended(*winners: int) -> SimpleNamespace:
 def test_a_game_without_a_look_is_told_plainly_and_the_others_in_their_own_way(nim):
     assert look_of(nim) is PLAIN
     table = Sitting(Game(["Ann", "Bob", "Cleo"], rules="johnson-2002", seed=1))
-    assert isinstance(look_of(table.position).teller(table), Chronicle)
+    assert isinstance(look_of(table.position).step_describer(table), Chronicle)
     pirates = Game(["Ann", "Bob", "Cleo"], seed=1)
     assert isinstance(look_of(pirates).view(pirates, pirates.snapshot()), ChoiceView)
 
@@ -78,11 +78,11 @@ def test_the_end_names_all_who_have_won(winners, said):
 
 
 def test_each_step_is_told_with_its_player_and_a_stroke_of_luck_by_itself(nim):
-    tell = PLAIN.teller(Sitting(nim))
+    tell = PLAIN.step_describer(Sitting(nim))
     steps = [[0, "take 3"], [None, "draw blue"], [1, "take 1"]]
     assert tell(nim, steps, 0) == ["Ann: take 3", "draw blue", "Bob: take 1"]
     assert tell(nim, steps, 2) == ["Bob: take 1"]
-    assert PLAIN.notes()(nim, {"steps": steps}) == {}
+    assert PLAIN.log_note_maker()(nim, {"steps": steps}) == {}
 
 
 def test_why_a_decision_is_refused_begins_with_the_rule(nim):

@@ -92,7 +92,7 @@ def test_looking_back_does_not_change_the_game():
     table = begun()
     record = table.line.game.record()
     table.show(3)
-    assert table.line.looking_back
+    assert table.line.shows_earlier_position
     assert len(table.position) == 3
     assert table.line.game.record() == record
 
@@ -116,7 +116,7 @@ def test_deciding_at_an_earlier_position_starts_a_new_line_named_by_where_it_par
     assert table.current == 1
     assert table.lines[0].game.record() == old
     assert table.line.game.record()["steps"][:5] == old["steps"][:5]
-    assert not table.line.looking_back
+    assert not table.line.shows_earlier_position
 
 
 def test_a_new_line_goes_on_drawing_as_the_game_does():
@@ -210,7 +210,7 @@ def test_a_table_comes_back_from_its_saved_game_exactly():
     table.play(table.position.legal()[-1])
     table.show(3)
     saved = json.loads(json.dumps(table.saved()))
-    again = Sitting.restored(saved)
+    again = Sitting.from_saved(saved)
     assert again.saved() == saved
     assert again.place == table.place
     again.show(100)
@@ -229,7 +229,7 @@ def test_what_leaves_the_machine_has_no_seed():
     shared = table.saved(secret=False)
     assert shared["lines"][0]["record"]["seed"] is None
     assert table.record()["seed"] is None
-    again = Sitting.restored(shared)
+    again = Sitting.from_saved(shared)
     assert again.line.game.legal() == table.line.game.legal()
 
 
@@ -258,7 +258,7 @@ def test_a_broken_saved_game_is_refused_with_one_line(what):
     saved = json.loads(json.dumps(begun().saved()))
     BROKEN[what](saved)
     with pytest.raises(BadRecord) as refused:
-        Sitting.restored(saved)
+        Sitting.from_saved(saved)
     assert "\n" not in str(refused.value)
 
 
@@ -267,7 +267,7 @@ def test_lines_of_different_players_are_no_saved_game():
     saved = begun().saved()
     saved["lines"].append({"name": "x", "shown": 0, "record": Game(players=["D", "E", "F"], seed=1).record()})
     with pytest.raises(BadRecord, match="same players"):
-        Sitting.restored(saved)
+        Sitting.from_saved(saved)
 
 
 def test_another_game_at_the_table_gets_a_name_of_its_own():
@@ -290,7 +290,7 @@ def test_a_game_that_went_on_elsewhere_goes_on_here_as_a_copy(tmp_path):
     one = Sitting(Game(players=PLAYERS, seed=1), store=Store(tmp_path))
     one.save()
     page = Store(tmp_path)
-    other = Sitting.restored(page.load(one.id), page, one.id)
+    other = Sitting.from_saved(page.load(one.id), page, one.id)
     first, second = map(str, one.position.legal()[:2])
     one.play(first)
     other.play(second)
@@ -430,7 +430,7 @@ def test_in_companion_mode_each_draw_is_asked_and_a_mistaken_one_taken_back():
     table.undo()
     assert len(game) == before
     assert game.to_move is CHANCE
-    again = Sitting.restored(table.saved())
+    again = Sitting.from_saved(table.saved())
     assert again.line.game.to_move is CHANCE
 
 
@@ -456,7 +456,7 @@ def test_a_refusal_knows_its_rule_where_there_is_one(sentence, rule):
 def test_a_refusal_stays_until_something_changes():
     """The next decision, and looking elsewhere, take it away."""
     table = begun()
-    table.refuse("A4: no")
+    table.show_refusal("A4: no")
     assert table.refusal.rule == "A4"
     table.show(2)
     assert table.refusal is None

@@ -11,13 +11,13 @@ from tests.widgets.games.pirates.play import scenes
 from tests.widgets.wire import laid
 from timepirates import Game
 from timepirates_widgets.games.conspiracy import words
-from timepirates_widgets.games.conspiracy.choices import PickedChoices
+from timepirates_widgets.games.conspiracy.choices import StepwiseChoices
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.spoken import Spoken
+from timepirates_widgets.table.spoken import Announcer
 from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
 
@@ -112,7 +112,7 @@ def test_while_a_curtain_hangs_or_a_computer_decides_no_decision_is_on_the_page(
     """Nor while an earlier secret of another is looked at."""
     for table in (scenes.laying(lifted=False), scenes.against_computers()):
         assert Choices(table).content["groups"] == []
-    assert PickedChoices(conspiracy.beginning(lifted=False)).content["groups"] == []
+    assert StepwiseChoices(conspiracy.beginning(lifted=False)).content["groups"] == []
     assert Choices(scenes.against_computers()).content["heading"] == "The computer decides for Bob"
     back = scenes.over()
     back.show(748)
@@ -144,7 +144,7 @@ def test_a_refusal_is_shown_with_its_rule_and_the_lesson_that_teaches_it():
         "sentence": "S4: the police start in 2200, so nobody else may.",
         "lesson": {"title": "Lesson: Setting up", "href": "tutorial?lesson=placing"},
     }
-    table.refuse("the page sent an unknown request")
+    table.show_refusal("the page sent an unknown request")
     assert choices.content["error"]["lesson"] is None
     assert choices.content["error"]["rule"] == ""
 
@@ -242,7 +242,7 @@ def test_the_years_points_stand_in_the_log_after_the_step_that_ended_the_year():
 def test_what_is_said_is_what_the_log_tells_of_the_last_decision():
     """With its draws, the number of its first step, and nothing while one looks back."""
     table = scenes.before_a_restock()
-    spoken, log = Spoken(table), Log(table)
+    spoken, log = Announcer(table), Log(table)
     table.play("restock 1200")
     told = [said for _seat, said in log.content["entries"]]
     assert (spoken.content["first"], spoken.content["said"]) == (0, told)
@@ -289,9 +289,9 @@ def test_behind_the_curtain_nothing_can_be_undone_where_that_is_switched_off():
 def test_the_curtain_is_put_away_while_something_else_lies_over_the_game_and_comes_back():
     """There is nothing to hide then."""
     curtain = Curtain(conspiracy.beginning(lifted=False))
-    curtain.put_away(True)
+    curtain.suspend(True)
     assert curtain.content == {"seat": None}
-    curtain.put_away(False)
+    curtain.suspend(False)
     assert curtain.content["seat"] == 0
 
 

@@ -15,7 +15,7 @@ from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import live_tables
-from timepirates_widgets.visits.doors import Doors
+from timepirates_widgets.visits.doors import StartScreen
 from timepirates_widgets.visits.game_page import GamePage
 from timepirates_widgets.visits.menu import Menu
 from timepirates_widgets.visits.new_game import NewGame
@@ -68,7 +68,7 @@ def seats(table: LiveSitting) -> Seats:
     return shown
 
 
-def at_the_door(table: Sitting) -> Doors:
+def at_the_door(table: Sitting) -> StartScreen:
     """The doors of a first visit."""
     table.at_the_door = True
     return GamePage(table).doors
@@ -87,7 +87,7 @@ BAD_NAME = {
 
 
 SHOWN: dict[type, Positions] = {
-    Doors: {
+    StartScreen: {
         "a first visit": lambda: at_the_door(scenes.beginning()),
         "a first visit of Conspiracy": lambda: at_the_door(conspiracy.beginning()),
         "a later visit": lambda: GamePage(scenes.beginning()).doors,

@@ -12,7 +12,7 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
+from timepirates_widgets.visits.opening import FIRST_PLAYERS, game_for_visit
 
 PAGES = {FORMAT: (Play, "rio-grande"), CONSPIRACY: (ConspiracyPage, "johnson-2002")}
 formats = pytest.mark.parametrize("ours", PAGES, ids=["pirates", "conspiracy"])
@@ -26,8 +26,8 @@ def called(tmp_path, monkeypatch):
     def call(ours: str, **asked: str) -> Play | ConspiracyPage:
         monkeypatch.setattr(visit, "query", lambda: asked)
         page, rules = PAGES[ours]
-        shown = page(table_for_visit(ours, lambda: Game(FIRST_PLAYERS, rules, seed=0)))
-        shown.visited()
+        shown = page(game_for_visit(ours, lambda: Game(FIRST_PLAYERS, rules, seed=0)))
+        shown.page_for_visit()
         return shown
 
     return call

@@ -14,7 +14,7 @@ from timepirates import Game
 from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.file_locations import GAME_ENDING
 from timepirates_widgets.keeping import archive
-from timepirates_widgets.keeping.store import BIN, Store
+from timepirates_widgets.keeping.store import BIN_NOTE, Store
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.menu import Menu
 
@@ -42,7 +42,7 @@ def store(tmp_path) -> Store:
 def menu_on(store: Store) -> Menu:
     """The menu of the game last played, its box of earlier games open."""
     id = store.latest()
-    menu = Menu(Sitting.restored(store.load(id), store, id))
+    menu = Menu(Sitting.from_saved(store.load(id), store, id))
     say(menu, ask="games")
     return menu
 
@@ -153,11 +153,11 @@ def test_a_deleted_game_can_be_brought_back_for_thirty_days(store, monkeypatch):
     table.play(table.position.legal()[0])
     assert menu_on(store).content["box"]["bin"] is None
     deleted = datetime.now(UTC) - timedelta(days=29, hours=12)
-    store.keep(BIN, {old: deleted.isoformat(), "odd": "yesterday", "older": 3})
+    store.keep(BIN_NOTE, {old: deleted.isoformat(), "odd": "yesterday", "older": 3})
     [binned] = menu_on(store).content["box"]["bin"]["games"]
     until = (deleted + timedelta(days=30)).astimezone().date()
     assert binned["until"] == f"This stays in the bin until {until}"
-    store.keep(BIN, {old: (deleted - timedelta(days=1)).isoformat()})
+    store.keep(BIN_NOTE, {old: (deleted - timedelta(days=1)).isoformat()})
     assert menu_on(store).content["box"]["bin"] is None
     assert (store.load(old), len(store.games())) == (None, 4)
 
@@ -214,7 +214,7 @@ def test_all_games_are_taken_along_in_one_file_and_brought_back_elsewhere(store,
 def test_a_game_that_has_gone_on_here_is_not_overwritten(store, monkeypatch):
     menu = menu_on(store)
     data = downloaded(menu, monkeypatch)
-    table = Sitting.restored(store.load(store.latest()), store, store.latest())
+    table = Sitting.from_saved(store.load(store.latest()), store, store.latest())
     table.play(table.position.legal()[0])
     before = store.path(table.id).read_bytes()
     box = say(menu_on(store), ask="restore", data=base64.b64encode(data).decode())
@@ -274,7 +274,7 @@ def test_what_cannot_be_read_is_left_out_and_told_of(store, tmp_path, monkeypatc
 
 def test_an_archive_that_would_fill_the_memory_is_refused(store, monkeypatch):
     """Whatever it says of its sizes."""
-    monkeypatch.setattr(archive, "MOST_UNPACKED", 1000)
+    monkeypatch.setattr(archive, "MAX_UNPACKED_BYTES", 1000)
     with pytest.raises(BadRecord, match="too large"):
         archive.restore(store, base64.b64decode(zipped(**{"a.txt": b"0" * 600, "b.txt": b"0" * 600})))
     monkeypatch.setattr(archive, "MOST_GAMES", 1)

@@ -19,14 +19,14 @@ from timepirates.core.file_locations import data_folder
 from timepirates.core.protocol import ONLOOKER
 from timepirates.games.conspiracy.table import FORMAT as CONSPIRACY
 from timepirates.games.pirates.table import FORMAT as PIRATES
-from timepirates.server.first_picture import FirstVisit, kept_picture
+from timepirates.server.first_picture import FirstVisitPictures, saved_picture
 from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import first_picture as module
 from timepirates_widgets.visits.first_picture import FirstPicture, first_picture, first_pictures
-from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
+from timepirates_widgets.visits.opening import FIRST_PLAYERS, game_for_visit
 
 pytestmark = pytest.mark.long
 
@@ -176,18 +176,18 @@ def test_after_the_first_decision_no_other_game_has_that_luck(store, monkeypatch
 
 
 def pirates_page() -> Sitting:
-    return table_for_visit(PIRATES, lambda: Game(FIRST_PLAYERS))
+    return game_for_visit(PIRATES, lambda: Game(FIRST_PLAYERS))
 
 
 def conspiracy_page() -> Sitting:
-    return table_for_visit(CONSPIRACY, lambda: Game(FIRST_PLAYERS, "johnson-2002"))
+    return game_for_visit(CONSPIRACY, lambda: Game(FIRST_PLAYERS, "johnson-2002"))
 
 
 @pytest.fixture
-def first_visit(store, monkeypatch) -> FirstVisit:
+def first_visit(store, monkeypatch) -> FirstVisitPictures:
     """What a server has drawn that has just been started."""
     monkeypatch.setenv("TIMEPIRATES_FIRST_SEED", "7")
-    found = FirstVisit()
+    found = FirstVisitPictures()
     found._draw(dict(os.environ))
     return found
 
@@ -205,8 +205,8 @@ def test_a_server_shows_it_until_a_game_of_that_page_is_kept(store, first_visit)
 
 
 def test_where_nothing_can_be_drawn_the_server_says_so_and_goes_on(store, monkeypatch, caplog):
-    monkeypatch.setattr("timepirates.server.first_picture.DRAWS", "timepirates_widgets.nothing_there")
-    found = FirstVisit()
+    monkeypatch.setattr("timepirates.server.first_picture.DRAWING_MODULE", "timepirates_widgets.nothing_there")
+    found = FirstVisitPictures()
     found._draw(dict(os.environ))
     assert found.picture(data_folder(), "play", {}) == ""
     assert "nothing is drawn before the first visit" in caplog.text
@@ -223,7 +223,7 @@ def test_the_environment_is_copied_before_the_server_changes_it(monkeypatch):
 
     monkeypatch.setattr("timepirates.server.first_picture.subprocess.Popen", popen)
     monkeypatch.setenv("TIMEPIRATES_FIRST_SEED", "before")
-    FirstVisit().draw()
+    FirstVisitPictures().draw()
     seed = os.environ["TIMEPIRATES_FIRST_SEED"]
     monkeypatch.setenv("TIMEPIRATES_FIRST_SEED", "later")
     changed.set()
@@ -237,16 +237,16 @@ def test_what_is_kept_is_put_into_the_page_of_that_game_only(store):
     table = kept_table(store)
     FirstPicture(table).keep()
     wanted = f'<div id="tp-first" aria-hidden="true">{first_picture(table)}</div>'
-    assert kept_picture(data_folder(), "play", {}) == wanted
-    assert kept_picture(data_folder(), "play", {"game": [table.id.encode()], "token": [b"x"]}) == wanted
-    assert kept_picture(data_folder(), "play", {"game": [b"A" * 22]}) == ""
-    assert kept_picture(data_folder(), "conspiracy", {}) == ""
+    assert saved_picture(data_folder(), "play", {}) == wanted
+    assert saved_picture(data_folder(), "play", {"game": [table.id.encode()], "token": [b"x"]}) == wanted
+    assert saved_picture(data_folder(), "play", {"game": [b"A" * 22]}) == ""
+    assert saved_picture(data_folder(), "conspiracy", {}) == ""
 
 
 @pytest.mark.parametrize("asked", ["class", "door", "lesson", "language"])
 def test_an_address_that_asks_for_more_gets_none(store, asked):
     FirstPicture(kept_table(store)).keep()
-    assert kept_picture(data_folder(), "play", {asked: [b"x"]}) == ""
+    assert saved_picture(data_folder(), "play", {asked: [b"x"]}) == ""
 
 
 def test_a_picture_of_an_earlier_position_is_not_shown(store):
@@ -254,9 +254,9 @@ def test_a_picture_of_an_earlier_position_is_not_shown(store):
     picture = FirstPicture(table)
     picture.keep()
     table.play(str(table.position.legal()[0]))
-    assert kept_picture(data_folder(), "play", {}) == ""
+    assert saved_picture(data_folder(), "play", {}) == ""
     picture.keep()
-    assert kept_picture(data_folder(), "play", {}) != ""
+    assert saved_picture(data_folder(), "play", {}) != ""
 
 
 def test_a_picture_of_a_game_that_is_gone_is_not_shown(store):
@@ -264,9 +264,9 @@ def test_a_picture_of_a_game_that_is_gone_is_not_shown(store):
     FirstPicture(table).keep()
     other = kept_table(store, seed=4)
     store.forget(other.id)
-    assert kept_picture(data_folder(), "play", {}) != ""
+    assert saved_picture(data_folder(), "play", {}) != ""
     store.forget(table.id)
-    assert kept_picture(data_folder(), "play", {}) == ""
+    assert saved_picture(data_folder(), "play", {}) == ""
     assert not list(store.folder.rglob("*.picture"))
 
 
@@ -285,13 +285,13 @@ def test_a_picture_of_a_game_that_is_gone_is_not_shown(store):
 def test_a_damaged_picture_is_none(store, text):
     FirstPicture(kept_table(store)).keep()
     (store.folder / "kept" / "play.picture").write_bytes(text.encode(errors="surrogateescape"))
-    assert kept_picture(data_folder(), "play", {}) == ""
+    assert saved_picture(data_folder(), "play", {}) == ""
 
 
 def test_a_picture_of_another_version_is_not_shown(store):
     table = kept_table(store)
     store.keep_picture("play", table.id, "0.0.1", "<b>")
-    assert kept_picture(data_folder(), "play", {}) == ""
+    assert saved_picture(data_folder(), "play", {}) == ""
 
 
 def test_it_is_for_its_owner_alone(store):
@@ -314,7 +314,7 @@ def test_where_the_disk_refuses_the_game_goes_on(store, monkeypatch):
 
 
 def test_a_page_keeps_it_a_moment_after_the_last_change_and_never_before_the_game_is_kept(store, monkeypatch):
-    monkeypatch.setattr(module, "PAUSE", 0.01)
+    monkeypatch.setattr(module, "PAUSE_SECONDS", 0.01)
     made = []
     keep_picture = Store.keep_picture
     monkeypatch.setattr(Store, "keep_picture", lambda *about: (made.append(len(table.line.game)), keep_picture(*about)))

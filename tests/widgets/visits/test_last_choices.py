@@ -6,7 +6,7 @@ import pytest
 
 from timepirates import Game
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.table.aim import MOST_STEPS, Aim
+from timepirates_widgets.table.aim import MAX_STEPS, Aim
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.game_page import GamePage
 from timepirates_widgets.visits.last_choices import NOTE
@@ -111,7 +111,7 @@ def test_the_first_game_says_in_three_lines_what_it_is_played_for(tmp_path, rule
     assert not aim.content["open"]
     assert not Aim(Sitting(Game(FOUR, rules, seed=2), store=store)).content["open"]
     assert Aim(Sitting(Game(FOUR, rules, seed=1))).content["open"]
-    assert not Aim(Sitting(Game.random(FOUR, rules, seed=1, steps=MOST_STEPS + 1))).content["open"]
+    assert not Aim(Sitting(Game.random(FOUR, rules, seed=1, steps=MAX_STEPS + 1))).content["open"]
     other = Store(tmp_path / "other")
     kept = Sitting(Game.random(FOUR, rules, seed=3, steps=9), store=other)
     kept.keep()

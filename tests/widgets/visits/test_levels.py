@@ -36,7 +36,7 @@ def begun(form: NewGame, table: Sitting, store: Store, seats: list[str], rules: 
     assert form.content == {"open": False}
     saved = store.load(table.id)
     assert saved is not None
-    return Sitting.restored(saved, store, table.id)
+    return Sitting.from_saved(saved, store, table.id)
 
 
 def decided_by(monkeypatch, game: str) -> list[tuple[int, str]]:

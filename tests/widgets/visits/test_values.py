@@ -15,7 +15,7 @@ from timepirates import Game, players
 from timepirates.core import rules_text
 from timepirates.core.link_encoding import packed
 from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
-from timepirates_widgets.keeping.sharing import opened
+from timepirates_widgets.keeping.sharing import read_link
 from timepirates_widgets.visits.menu import Menu
 from timepirates_widgets.visits.new_game import NewGame
 from timepirates_widgets.visits.seats import Seats
@@ -50,9 +50,9 @@ def test_a_shared_game_is_a_link_and_a_text_from_which_it_begins_again():
     say(menu, ask="share")
     box = menu.content["box"]
     record = json.loads(box["record"])
-    assert record == opened(box["packed"]) == {**table.line.game.record(), "seed": None}
+    assert record == read_link(box["packed"]) == {**table.line.game.record(), "seed": None}
     assert Game.replay(record).snapshot() == table.line.game.snapshot()
-    assert opened(packed(box["record"])) == record
+    assert read_link(packed(box["record"])) == record
 
 
 def test_what_is_shared_of_a_secret_game_in_progress_is_the_viewers_own_text_and_no_link():

@@ -20,7 +20,7 @@ from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import teaching
 from timepirates_widgets.visits.menu import Menu
-from timepirates_widgets.visits.opening import table_for_visit
+from timepirates_widgets.visits.opening import game_for_visit
 
 ROOM = Classroom(name="9b", undo=False, odds=False, lessons=("police",))
 
@@ -43,8 +43,8 @@ def written(folder) -> dict[str, bytes]:
 
 def opened(game: str = "pirates") -> Sitting:
     if game == "pirates":
-        return table_for_visit(FORMAT, lambda: Game(seed=1))
-    return table_for_visit(CONSPIRACY, lambda: Game(seed=1, rules="johnson-2002"))
+        return game_for_visit(FORMAT, lambda: Game(seed=1))
+    return game_for_visit(CONSPIRACY, lambda: Game(seed=1, rules="johnson-2002"))
 
 
 @pytest.mark.parametrize("game", ["pirates", "conspiracy"])
@@ -219,7 +219,7 @@ def test_behind_a_jupyterhub_addresses_for_others_ask_for_access_first(monkeypat
     assert [each["address"] for each in box["ways_in"]] == [own]
     assert "sign in to the JupyterHub as yourself" in box["texts"]["devices"]
     assert [each["address"] for each in box["guests"]] == [f"{invitation}&next=%2Fuser%2Fa%2540b.c%2F"]
-    link = visit.whole_link("conspiracy", {"table": "t", "seat": "s"})
+    link = visit.full_link("conspiracy", {"table": "t", "seat": "s"})
     assert parse_qs(urlsplit(link).query)["next"] == ["/user/a%40b.c/conspiracy?table=t&seat=s"]
 
 

@@ -42,9 +42,9 @@ OFF_BOARD = SQUARES
 """The number of a square that stands for "off the board". It is always empty."""
 SPOTS = DIRECTIONS * SQUARES
 MOST_PLAYERS = 5
-HAND = 3
+HAND_SIZE = 3
 """The number of coins to which a hand is filled by draws (D1)."""
-POINTS = 2
+POINTS_PER_TURN = 2
 """The number of action points that a player has in a turn (N1)."""
 
 NOBODY = NOWHERE = NOTHING = -1

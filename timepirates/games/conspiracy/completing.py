@@ -15,7 +15,7 @@ from timepirates.games.conspiracy.setting_up import GOAL_COINS
 from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
 
 
-def completed(seen: Snapshot) -> Json:
+def completed_snapshot(seen: Snapshot) -> Json:
     """Return a complete snapshot that agrees with what a seat sees.
 
     `ConspiracyTable.restore` checks whether the snapshot is possible.
@@ -25,9 +25,9 @@ def completed(seen: Snapshot) -> Json:
     seen : dict
         The snapshot of the seat that is to decide.
     """
-    tiles = _Rest({*(tile["tile"] for tile in seen["board"].values()), *_flat(seen["tiles"])})
+    tiles = _UnusedPieces({*(tile["tile"] for tile in seen["board"].values()), *_flat(seen["tiles"])})
     lying = [coin.split(" ")[0] for tile in seen["board"].values() for coin in tile.get("coins", {}).values()]
-    coins = _Rest({*lying, *filter(None, seen["saved"]), *_flat(seen["hands"]), *_flat(seen["gifts"])})
+    coins = _UnusedPieces({*lying, *filter(None, seen["saved"]), *_flat(seen["hands"]), *_flat(seen["gifts"])})
     board = {place: _tile(tile, tiles, coins) for place, tile in seen["board"].items()}
     saved = [None if coin is None else coins.named(coin) for coin in seen["saved"]]
     out = {**seen, "board": board, "saved": saved, "tiles": [list(map(tiles.named, own)) for own in seen["tiles"]]}
@@ -42,12 +42,12 @@ def completed(seen: Snapshot) -> Json:
     }
     out |= {"goals": goals, "answers": answers, "set_aside": tiles.left, "bag": coins.left}
     if seen.get("goal_coins") is not None:
-        drawn = _Rest({coin for own in seen["goal_coins"] for coin in own or ()})
+        drawn = _UnusedPieces({coin for own in seen["goal_coins"] for coin in own or ()})
         out["goal_coins"] = [own or [drawn.named(UNKNOWN) for _coin in range(GOAL_COINS)] for own in seen["goal_coins"]]
     return out
 
 
-class _Rest:
+class _UnusedPieces:
     """The pieces that a snapshot does not name, in ascending order."""
 
     def __init__(self, named: set[str]):
@@ -72,7 +72,7 @@ def _flat(lists: Iterable[Iterable[str]]) -> Iterator[str]:
     return (piece for own in lists for piece in own)
 
 
-def _tile(tile: Json, tiles: _Rest, coins: _Rest) -> Json:
+def _tile(tile: Json, tiles: _UnusedPieces, coins: _UnusedPieces) -> Json:
     lying = {}
     for quarter, text in tile.get("coins", {}).items():
         coin, rest = text.split(" ", 1)

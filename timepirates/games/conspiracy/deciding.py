@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
 from timepirates.games.conspiracy import naming
-from timepirates.games.conspiracy.text import decision_of
+from timepirates.games.conspiracy.text import parse_decision
 
 
 def decision_name(players: Sequence[str], decision: str) -> str:
@@ -24,11 +24,11 @@ def decision_name(players: Sequence[str], decision: str) -> str:
     -------
     str
     """
-    made = decision_of(decision)
-    return _said(made.verb).format(**_named(players, made))
+    made = parse_decision(decision)
+    return _message_template(made.verb).format(**_placeholder_texts(players, made))
 
 
-def _said(verb: str) -> str:
+def _message_template(verb: str) -> str:
     """Return the message for a kind of decision, with placeholders."""
     return {
         "reveal coin": _("reveal the coin at {square}"),
@@ -54,7 +54,7 @@ def _said(verb: str) -> str:
     }[verb]
 
 
-def _named(players: Sequence[str], decision: Decision) -> dict[str, str]:
+def _placeholder_texts(players: Sequence[str], decision: Decision) -> dict[str, str]:
     """Return the texts that fill the placeholders in the message of a decision."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "attack"):

@@ -23,8 +23,10 @@ def describe(view: ConspiracySnapshot) -> str:
     str
         Several lines.
     """
-    board = [place_line(place, tile) for place, tile in view["board"].items()] or [_("There is no tile on the board.")]
-    players = [player_line(view, seat) for seat in range(len(view["players"]))]
+    board = [format_place(place, tile) for place, tile in view["board"].items()] or [
+        _("There is no tile on the board.")
+    ]
+    players = [format_player(view, seat) for seat in range(len(view["players"]))]
     return "\n".join([headline(view), "", *board, "", *players, "", bag_line(view)])
 
 
@@ -62,7 +64,7 @@ def over_line(view: ConspiracySnapshot) -> str:
     )
 
 
-def place_line(place: str, tile: Tile) -> str:
+def format_place(place: str, tile: Tile) -> str:
     """Return a line that describes one place of the board."""
     if tile["face"] == "up":
         return _("{place}: {tile}, face up").format(place=place, tile=tile["tile"])
@@ -73,7 +75,7 @@ def place_line(place: str, tile: Tile) -> str:
     return _("{place}: {tile}, face down; coins: {coins}").format(place=place, tile=tile["tile"], coins=listed or "-")
 
 
-def player_line(view: ConspiracySnapshot, seat: int) -> str:
+def format_player(view: ConspiracySnapshot, seat: int) -> str:
     """Return a line with the visible pieces of a player."""
     return _("{player}: tiles {tiles}; hand {hand}; gifts {gifts}; saved {saved}; mark {mark}").format(
         player=view["players"][seat],

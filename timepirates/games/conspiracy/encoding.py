@@ -20,7 +20,7 @@ from timepirates.envs.encoding import Choices, Field
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.goal_beliefs import members
 from timepirates.games.conspiracy.rules import coins, order
-from timepirates.games.conspiracy.rules.legal import legal_without_a_spot
+from timepirates.games.conspiracy.rules.legal import add_actions_on_board
 from timepirates.games.conspiracy.rules.sets import everybody, holds, size
 from timepirates.games.conspiracy.rules.space import value
 from timepirates.games.conspiracy.state import ConspiracyState
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from timepirates.games.conspiracy.table import ConspiracyTable
 
 FIRST_PLACE = c.COLUMNS * c.FUTURE_1
-LATER = c.LAY
+FIRST_LATE_ACTION = c.LAY
 """The first action that stands for a whole decision. Lower numbers stand for stages of a decision."""
-LAY_TILE = LATER + c.ROLL - c.REVEAL_COIN
+LAY_TILE = FIRST_LATE_ACTION + c.ROLL - c.REVEAL_COIN
 PLACE_COIN = LAY_TILE + c.PIECES
 ATTACK_WITH = PLACE_COIN + c.PIECES
 AT_PLACE = ATTACK_WITH + c.PIECES
@@ -41,7 +41,7 @@ AT_SQUARE = AT_PLACE + c.PLACES
 POINTING = AT_SQUARE + c.SQUARES
 ACTIONS = POINTING + c.DIRECTIONS
 MOST_STAGES = 3
-MOST_ROUND = 30_000
+MAX_ROUND = 30_000
 """The largest round number in observations. Later rounds are encoded as this number, too."""
 
 _PIECE = "0 if there is none, 1 + piece if it is known, "
@@ -50,7 +50,7 @@ FIELDS = (
     Field("marks_required", 1, "1 if the switch `marks` is required"),
     Field("round_limit", 1, "the last round; 0 without a limit"),
     Field("last_row", 1, "the last row of the board for tiles"),
-    Field("round", 1, f"the round, at most {MOST_ROUND}"),
+    Field("round", 1, f"the round, at most {MAX_ROUND}"),
     Field("phase", 1, "the phase: its number in `timepirates.games.conspiracy.codes`"),
     Field("deciding", 1, "the kind of the next decision: its number in `timepirates.games.conspiracy.codes`"),
     Field("to_move", 1, "the seat that decides next; -1 before a die roll or draw"),
@@ -105,7 +105,7 @@ class ConspiracyEncoding:
 
     actions = ACTIONS
     fields = FIELDS
-    low, high = -1, MOST_ROUND
+    low, high = -1, MAX_ROUND
 
     def observe(self, s: ConspiracyState, seat: int, chosen: Sequence[int] = ()) -> np.ndarray:
         """Return a seat's observation, with only the information that the seat may have (K5)."""
@@ -115,8 +115,8 @@ class ConspiracyEncoding:
         absent = c.MOST_PLAYERS - s.players
         own = s.hand[seat]
         numbers = [
-            *_moment(s, seat),
-            *_people(s, seat, seats),
+            *_common_fields(s, seat),
+            *_seat_fields(s, seat, seats),
             *s.dice,
             *_board_tiles(s, seat),
             *_board_coins(s, seat),
@@ -133,7 +133,7 @@ class ConspiracyEncoding:
             numbers.append(1 + (s.giver[coin] - seat) % s.players if holds(s.gifts[seat], coin) else 0)
         numbers += [int(known == everybody(s)) for known in s.tile_known]
         numbers += [int(known == everybody(s)) for known in s.coin_known]
-        numbers += _members(_unseen(s, seat))
+        numbers += _members(_unlocated_coins(s, seat))
         numbers += [1 + action for action in chosen]
         numbers += [0] * (MOST_STAGES - len(chosen))
         return np.array(numbers, np.int16)
@@ -144,17 +144,17 @@ class ConspiracyEncoding:
         They are verbs with their pieces, places or squares, or directions.
         """
         if not chosen:
-            return _first_choices(table, s, seat)
+            return _first_actions(table, s, seat)
         first = chosen[0]
         if first < PLACE_COIN:
             lays = c.LAY + c.PLACES * (first - LAY_TILE)
             return {AT_PLACE + place: lays + place for place in _places(s)}
         attacks = first >= ATTACK_WITH
         if len(chosen) == 1:
-            return dict.fromkeys([AT_SQUARE + square for square in _squares(s, attacks, c.SQUARES)])
+            return dict.fromkeys([AT_SQUARE + square for square in _legal_squares(s, attacks, c.SQUARES)])
         square = chosen[1] - AT_SQUARE
         spots = [0] * c.DIRECTIONS
-        count = coins.write_directions(s, spots, 0, square, attacks)
+        count = coins.add_directions(s, spots, 0, square, attacks)
         code = c.ATTACK + c.SPOTS * (first - ATTACK_WITH) if attacks else c.PLACE + c.SPOTS * (first - PLACE_COIN)
         return {POINTING + spot % c.DIRECTIONS: code + spot for spot in spots[:count]}
 
@@ -173,44 +173,44 @@ class ConspiracyEncoding:
         if c.GIVE <= code < c.SAVE:
             coin, receiver = divmod(code - c.GIVE, c.MOST_PLAYERS)
             code = c.GIVE + c.MOST_PLAYERS * coin + (receiver - seat) % players
-        return (LATER + code - c.REVEAL_COIN,)
+        return (FIRST_LATE_ACTION + code - c.REVEAL_COIN,)
 
     def points(self, _s: ConspiracyState) -> None:
         """Return None, because this game has no points."""
 
 
-def _first_choices(table: ConspiracyTable, s: ConspiracyState, seat: int) -> Choices:
+def _first_actions(table: ConspiracyTable, s: ConspiracyState, seat: int) -> Choices:
     """Return the actions with which a decision can begin, without computing all squares for each action."""
     choices: Choices = {}
     if s.deciding not in (c.ACTING, c.BUILDING):
         codes = table.legal(s)
     else:
         hand = members(s.hand[seat])
-        if s.deciding == c.ACTING and hand and coins.next_layable(s, FIRST_PLACE) != c.NOTHING:
+        if s.deciding == c.ACTING and hand and coins.next_place_for_tile(s, FIRST_PLACE) != c.NOTHING:
             choices |= dict.fromkeys([LAY_TILE + tile for tile in members(s.tiles[seat])])
-        if hand and _squares(s, False, 1):
+        if hand and _legal_squares(s, False, 1):
             choices |= dict.fromkeys([PLACE_COIN + coin for coin in hand])
-        if len(hand) > 1 and _squares(s, True, 1):
+        if len(hand) > 1 and _legal_squares(s, True, 1):
             choices |= dict.fromkeys([ATTACK_WITH + coin for coin in hand])
         codes = [0] * (c.SQUARES + c.PLACES)
-        codes = codes[: legal_without_a_spot(s, codes, 0)] if s.deciding == c.ACTING else []
+        codes = codes[: add_actions_on_board(s, codes, 0)] if s.deciding == c.ACTING else []
     for code in codes:
         if c.GIVE <= code < c.SAVE:
             choices[ENCODING.actions_of(code, seat, s.players)[0]] = code
         else:
-            choices[code if code < c.LAY else LATER + code - c.REVEAL_COIN] = code
+            choices[code if code < c.LAY else FIRST_LATE_ACTION + code - c.REVEAL_COIN] = code
     return choices
 
 
 def _places(s: ConspiracyState) -> Iterator[int]:
     """L4: Yield the places where a tile can be laid."""
-    place = coins.next_layable(s, FIRST_PLACE)
+    place = coins.next_place_for_tile(s, FIRST_PLACE)
     while place != c.NOTHING:
         yield place
-        place = coins.next_layable(s, place + 1)
+        place = coins.next_place_for_tile(s, place + 1)
 
 
-def _squares(s: ConspiracyState, attacks: bool, most: int) -> list[int]:
+def _legal_squares(s: ConspiracyState, attacks: bool, most: int) -> list[int]:
     """L1 to L3: Return up to `most` squares where a coin can be placed, or from which it can attack."""
     squares = [0] * most
     return squares[: coins.write_squares(s, squares, attacks, most)]
@@ -224,35 +224,35 @@ def _members(pieces: int) -> list[int]:
     return [pieces >> piece & 1 for piece in range(c.PIECES)]
 
 
-def _moment(s: ConspiracyState, seat: int) -> list[int]:
+def _common_fields(s: ConspiracyState, seat: int) -> list[int]:
     """Return the first part of an observation: the numbers that do not belong to a seat."""
     return [
         s.players,
         s.marks_required,
         s.round_limit,
         s.last_row,
-        min(s.round, MOST_ROUND),
+        min(s.round, MAX_ROUND),
         s.phase,
         s.deciding,
         _relative(s, s.asked, seat),
         _relative(s, s.turn, seat),
         s.points,
         s.rolling_for,
-        _relative(s, order.roller(s), seat) if s.deciding == c.ORDER_DIE else c.NOBODY,
+        _relative(s, order.next_roller(s), seat) if s.deciding == c.ORDER_DIE else c.NOBODY,
         s.column,
         s.effect_column,
         s.attacker,
         size(s.bag),
         _relative(s, s.winner, seat),
         s.deepest,
-        *_pending(s, seat),
+        *_announced_action(s, seat),
         s.answer[seat],
         s.order_count,
         s.moved_count,
     ]
 
 
-def _pending(s: ConspiracyState, seat: int) -> tuple[int, int, int, int]:
+def _announced_action(s: ConspiracyState, seat: int) -> tuple[int, int, int, int]:
     """Return the announced action with its coin, square and direction (K5).
 
     Only the player of the action sees the coin's suit.
@@ -264,10 +264,10 @@ def _pending(s: ConspiracyState, seat: int) -> tuple[int, int, int, int]:
     if s.pending >= c.REVEAL_COIN:
         return 2, 0, s.pending - c.REVEAL_COIN, c.NOWHERE
     coin, spot = divmod(s.pending - c.ATTACK, c.SPOTS)
-    return 1, _coin(coin, seat == s.turn), *divmod(spot, c.DIRECTIONS)
+    return 1, _encode_coin(coin, seat == s.turn), *divmod(spot, c.DIRECTIONS)
 
 
-def _coin(coin: int, known: bool) -> int:
+def _encode_coin(coin: int, known: bool) -> int:
     """Return the encoding of a coin whose number is public (K5).
 
     Only some seats know its suit.
@@ -275,7 +275,7 @@ def _coin(coin: int, known: bool) -> int:
     return 1 + coin if known else 1 + c.PIECES + value(coin)
 
 
-def _people(s: ConspiracyState, seat: int, seats: Sequence[int]) -> list[int]:
+def _seat_fields(s: ConspiracyState, seat: int, seats: Sequence[int]) -> list[int]:
     """Return the part of an observation with one number per seat.
 
     The pieces that seats hold come later.
@@ -285,9 +285,9 @@ def _people(s: ConspiracyState, seat: int, seats: Sequence[int]) -> list[int]:
         ([_relative(s, other, seat) for other in s.moved[: s.moved_count]], c.NOBODY),
         ([int(holds(s.spirals, each)) for each in seats], 0),
         ([s.marks[each] for each in seats], c.NOWHERE),
-        ([min(s.marked_in[each], MOST_ROUND) for each in seats], -1),
-        ([_goal(s, each, seat) for each in seats], 0),
-        ([0 if s.saved[each] == c.NOTHING else _coin(s.saved[each], each == seat) for each in seats], 0),
+        ([min(s.marked_in[each], MAX_ROUND) for each in seats], -1),
+        ([_encode_goal(s, each, seat) for each in seats], 0),
+        ([0 if s.saved[each] == c.NOTHING else _encode_coin(s.saved[each], each == seat) for each in seats], 0),
         ([size(s.tiles[each]) for each in seats], 0),
         ([size(s.hand[each]) for each in seats], 0),
         ([size(s.gifts[each]) for each in seats], 0),
@@ -295,7 +295,7 @@ def _people(s: ConspiracyState, seat: int, seats: Sequence[int]) -> list[int]:
     return [number for row, none in rows for number in row + [none] * (c.MOST_PLAYERS - len(row))]
 
 
-def _goal(s: ConspiracyState, owner: int, seat: int) -> int:
+def _encode_goal(s: ConspiracyState, owner: int, seat: int) -> int:
     """Return the encoding of a seat's goal (U3, E4).
 
     The other seats see the goal only after it has won.
@@ -319,7 +319,7 @@ def _board_coins(s: ConspiracyState, seat: int) -> list[int]:
     for square, coin in enumerate(s.coin_at):
         if coin != c.NOTHING:
             numbers[3 * square : 3 * square + 3] = (
-                _coin(coin, holds(s.coin_known[coin], seat)),
+                _encode_coin(coin, holds(s.coin_known[coin], seat)),
                 s.symbol[square],
                 1 + s.pointing[square],
             )
@@ -334,7 +334,7 @@ def _given_by(s: ConspiracyState, gifts: int, giver: int) -> int:
     return sum(1 << coin for coin in range(c.PIECES) if holds(gifts, coin) and s.giver[coin] == giver)
 
 
-def _unseen(s: ConspiracyState, seat: int) -> int:
+def _unlocated_coins(s: ConspiracyState, seat: int) -> int:
     """Return the coins whose location a seat does not know, as a set (K5)."""
     known = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
     for gifts in s.gifts:

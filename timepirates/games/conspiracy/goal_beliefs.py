@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate, combinations
 from typing import NamedTuple
 
-from timepirates.envs.histories import Pick
+from timepirates.envs.histories import RandomSource
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import turn
 from timepirates.games.conspiracy.rules.space import suit, value
@@ -57,7 +57,7 @@ class GoalBelief:
         if seat in self._likelihoods:
             self._likelihoods[seat] = [float(each == goal) for each in range(c.PIECES)]
 
-    def weigh(self, s: ConspiracyState, code: int) -> None:
+    def update_from_decision(self, s: ConspiracyState, code: int) -> None:
         """Update the belief after a seat sets a mark or claims victory, or decides not to (E3, E4).
 
         The decision depends on the seat's goal.
@@ -66,7 +66,7 @@ class GoalBelief:
         if seat not in self._likelihoods:
             return
         real = s.goal[seat]
-        offer = turn.legal_marks if s.deciding == c.MARKING else turn.legal_claims
+        offer = turn.write_marks if s.deciding == c.MARKING else turn.write_claims
         likelihoods, choices = self._likelihoods[seat], [0] * (c.COLUMNS + 1)
         for goal in range(c.PIECES):
             s.goal[seat] = goal
@@ -76,7 +76,7 @@ class GoalBelief:
         greatest = max(likelihoods)
         self._likelihoods[seat] = [each / greatest for each in likelihoods]
 
-    def drawn(self, dealt: Sequence[int], pick: Pick) -> dict[int, ChosenGoal]:
+    def drawn(self, dealt: Sequence[int], pick: RandomSource) -> dict[int, ChosenGoal]:
         """Return random goal coins and a random goal for each other seat.
 
         Parameters
@@ -88,8 +88,8 @@ class GoalBelief:
         """
         taken = -1
         while taken < 0:
-            hands = {seat: _drawn_hand(self._own, each, pick) for seat, each in self._likelihoods.items()}
-            taken = _union([self._own, *(hand.coins for hand in hands.values())])
+            hands = {seat: _random_goal(self._own, each, pick) for seat, each in self._likelihoods.items()}
+            taken = _disjoint_union([self._own, *(hand.coins for hand in hands.values())])
         rest = members(ALL_PIECES & ~taken)
         for seat, count in enumerate(dealt):
             if seat != self._seat and seat not in hands:
@@ -106,7 +106,7 @@ def members(pieces: int) -> list[int]:
     return found
 
 
-def _union(sets: Sequence[int]) -> int:
+def _disjoint_union(sets: Sequence[int]) -> int:
     """Return the union of sets of pieces, or -1 if two sets overlap."""
     union = 0
     for each in sets:
@@ -116,28 +116,28 @@ def _union(sets: Sequence[int]) -> int:
     return union
 
 
-def _drawn_hand(own: int, likelihoods: Sequence[float], pick: Pick) -> ChosenGoal:
+def _random_goal(own: int, likelihoods: Sequence[float], pick: RandomSource) -> ChosenGoal:
     """Return random goal coins of another seat, and a goal that these coins allow.
 
     The coins are none of the looking seat's. All are drawn with the right probabilities.
     """
-    hands = _hands(own)
+    hands = _coin_sets_by_goal(own)
     goal = _drawn([each * hands[goal][1][-1] for goal, each in enumerate(likelihoods)], pick)
     coins, sums = hands[goal]
-    return ChosenGoal(coins[_place(sums, pick)], goal)
+    return ChosenGoal(coins[_weighted_index(sums, pick)], goal)
 
 
-def _drawn(weights: Sequence[float], pick: Pick) -> int:
-    return _place(list(accumulate(weights)), pick)
+def _drawn(weights: Sequence[float], pick: RandomSource) -> int:
+    return _weighted_index(list(accumulate(weights)), pick)
 
 
-def _place(sums: Sequence[float], pick: Pick) -> int:
+def _weighted_index(sums: Sequence[float], pick: RandomSource) -> int:
     """Return a random index, drawn with the weights whose cumulative sums are given."""
     return bisect_right(sums, sums[-1] * (pick(FINE) / FINE))
 
 
 @lru_cache(maxsize=16)
-def _hands(own: int) -> list[tuple[list[int], list[float]]]:
+def _coin_sets_by_goal(own: int) -> list[tuple[list[int], list[float]]]:
     """Return the sets of coins from which each goal can be chosen, with probabilities (U2).
 
     The probabilities are cumulative.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from timepirates.games.conspiracy.rules.sets import size
 
 
-def halves_shown(suits: int, numbers: int) -> int:
+def count_shown_halves(suits: int, numbers: int) -> int:
     """Return how many halves of a goal (suit, number) different Present tiles show (E4).
 
     Parameters

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from timepirates.envs.histories import History, Pick
+from timepirates.envs.histories import History, RandomSource
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.goal_beliefs import members
-from timepirates.games.conspiracy.other_histories import OtherHistories, is_gift_to
+from timepirates.games.conspiracy.other_histories import HistorySampler, is_gift_to
 from timepirates.games.conspiracy.rules.apply import apply
-from timepirates.games.conspiracy.rules.legal import legal_luck
+from timepirates.games.conspiracy.rules.legal import write_random_results
 from timepirates.games.conspiracy.rules.space import value
-from timepirates.games.conspiracy.setting_up import ALL_PIECES, GOAL_COINS, deal_piece, tiles_are_due, tiles_each
+from timepirates.games.conspiracy.setting_up import ALL_PIECES, GOAL_COINS, deal_piece, needs_tiles, tiles_each
 from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import PIECE_NAMES
 
@@ -26,7 +26,7 @@ Step = int | tuple[int, int, tuple[tuple[int, int], ...]]
 - the code
 - pairs of a seat (or EVERYBODY) and what this step has shown to it, as in the fields `shown_to` and `shown`
 """
-ANSWERED = c.SHOWN_GOAL + c.PIECES * c.MOST_PLAYERS
+FIRST_ANSWER = c.SHOWN_GOAL + c.PIECES * c.MOST_PLAYERS
 """The base of the codes that show a seat's answer to an interruption: `ANSWERED` + 2 * seat + answer."""
 HIDDEN = -1
 """The number for a piece dealt to another seat. Another seat's step has the number -2 minus its code without
@@ -52,16 +52,16 @@ class ConspiracyHistories:
         """Return whether the deal is complete, so that goals are chosen (U2)."""
         return s.asked != c.NOBODY or s.phase != c.PHASE_GOALS
 
-    def outcomes(self, s: ConspiracyState) -> list[tuple[int, float]]:
+    def chance_outcomes(self, s: ConspiracyState) -> list[tuple[int, float]]:
         """Return the possible outcomes of the next draw or die roll (U1, U2, D1).
 
         All are equally likely.
         """
         if self.dealt(s):
             codes = [0] * c.PIECES
-            chance = 1 / (count := legal_luck(s, codes))
+            chance = 1 / (count := write_random_results(s, codes))
             return [(code - c.ROLL, chance) for code in codes[:count]]
-        outcomes = members(s.set_aside if tiles_are_due(s) else ALL_PIECES & ~sum(s.goal_coins))
+        outcomes = members(s.set_aside if needs_tiles(s) else ALL_PIECES & ~sum(s.goal_coins))
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def deal(self, s: ConspiracyState, outcome: int) -> None:
@@ -89,7 +89,7 @@ class ConspiracyHistories:
         if answers and s.deciding != c.INTERRUPTING:
             answers[seat] = int(code == c.NOW)
             known = [(n, answer) for n, answer in enumerate(answers) if answer != c.NOTHING]
-            shown += tuple((c.EVERYBODY, ANSWERED + 2 * n + answer) for n, answer in known)
+            shown += tuple((c.EVERYBODY, FIRST_ANSWER + 2 * n + answer) for n, answer in known)
         return seat, code, shown
 
     def code(self, step: Step) -> int:
@@ -102,7 +102,7 @@ class ConspiracyHistories:
         They are its own pieces in ascending order, and then its view of each step with the pieces that the step showed.
         """
         seen = []
-        owners = _owners(players)[: len(history.deal)]
+        owners = _deal_receivers(players)[: len(history.deal)]
         tiles = tiles_each(players) * players
         for first, last in ((0, tiles), (tiles, len(owners))):
             dealt = list(zip(owners, history.deal, strict=True))[first:last]
@@ -120,12 +120,12 @@ class ConspiracyHistories:
 
     def sampler(
         self, table: ConspiracyTable, _s: ConspiracyState, history: History, seat: int
-    ) -> Callable[[Pick], tuple[list[int], list[int]]]:
+    ) -> Callable[[RandomSource], tuple[list[int], list[int]]]:
         """Return a function that draws random histories that a seat cannot distinguish from this one (K5)."""
-        return OtherHistories(self.undealt(table), history, seat).drawn
+        return HistorySampler(self.undealt(table), history, seat).drawn
 
 
-def _owners(players: int) -> list[int]:
+def _deal_receivers(players: int) -> list[int]:
     """Return the seat that gets each dealt piece, as a list."""
     return [seat for each in (tiles_each(players), GOAL_COINS) for seat in range(players) for _piece in range(each)]
 

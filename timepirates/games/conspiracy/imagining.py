@@ -27,7 +27,7 @@ from timepirates.games.conspiracy.text import (
 )
 
 
-def imagined(view: ConspiracySnapshot, seat: int) -> ConspiracyState:
+def consistent_position(view: ConspiracySnapshot, seat: int) -> ConspiracyState:
     """Return a complete position that agrees with what the seat to move sees.
 
     A snapshot does not contain the switches of the game, so they have their default values.
@@ -36,8 +36,8 @@ def imagined(view: ConspiracySnapshot, seat: int) -> ConspiracyState:
     s.players = len(view["players"])
     _people(s, view)
     _moment(s, view, seat)
-    _tiles(s, view, seat)
-    _coins(s, view, seat)
+    _place_tiles(s, view, seat)
+    _place_coins(s, view, seat)
     return s
 
 
@@ -56,7 +56,7 @@ def _moment(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
     s.turn = c.NOBODY if view["turn"] is None else view["turn"]
 
 
-def _tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
+def _place_tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
     """Place all tiles that the seat sees (K5).
 
     A hidden tile becomes any tile that the seat does not see elsewhere.
@@ -77,7 +77,7 @@ def _tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
     s.set_aside = sum(1 << tile for tile in rest)
 
 
-def _coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
+def _place_coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
     """Place all coins that the seat sees (K5).
 
     If the seat sees only a coin's number, any free coin with this number is used.
@@ -95,18 +95,18 @@ def _coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
     }
     rest = [coin for coin, name in enumerate(PIECE_NAMES) if name not in seen]
     for square, (name, side, direction) in lying.items():
-        coin = s.coin_at[square] = _named(name, rest)
+        coin = s.coin_at[square] = _take_coin(name, rest)
         s.symbol[square], s.pointing[square] = SIDE_NAMES.index(side), DIRECTION_CODE[direction]
         s.coin_known[coin] = everybody(s) if s.symbol[square] else int(not name.startswith(UNKNOWN)) << seat
     for owner, saved in enumerate(view["saved"]):
-        s.saved[owner] = c.NOTHING if saved is None else _named(saved, rest)
+        s.saved[owner] = c.NOTHING if saved is None else _take_coin(saved, rest)
     for field, owned in zip((s.hand, s.gifts), lists, strict=True):
         for owner, own in enumerate(owned):
-            field[owner] = sum(1 << _named(name, rest) for name in own)
+            field[owner] = sum(1 << _take_coin(name, rest) for name in own)
     s.bag = sum(1 << coin for coin in rest)
 
 
-def _named(name: str, rest: list[int]) -> int:
+def _take_coin(name: str, rest: list[int]) -> int:
     """Return the code of a coin, given its name.
 
     For `?-3` or `?`, the first free coin that fits is removed and returned.

@@ -15,9 +15,9 @@ from typing import NamedTuple, cast
 
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import space
-from timepirates.games.conspiracy.rules.coins import power
-from timepirates.games.conspiracy.rules.march import SUCCESSES
-from timepirates.games.conspiracy.rules.plans import COINS_NEEDED, worth
+from timepirates.games.conspiracy.rules.coins import attack_number
+from timepirates.games.conspiracy.rules.march import SUCCESSES_NEEDED
+from timepirates.games.conspiracy.rules.plans import COINS_NEEDED, support_value
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, FullSnapshot
 from timepirates.games.conspiracy.state import NEXT_TO
 from timepirates.games.conspiracy.text import (
@@ -32,7 +32,7 @@ from timepirates.games.conspiracy.text import (
     parse,
 )
 
-FACES = c.VALUES
+DIE_FACES = c.VALUES
 """The number of faces of a die. The second die of an unexpected effect reaches the Present and Future 1 to 5 (H1)."""
 
 
@@ -96,7 +96,7 @@ def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
     return {suit: max((int(value) for of, value in tiles if of == suit), default=0) for suit in SUIT_NAMES}
 
 
-def die_succeeds(greatest: int) -> Fraction:
+def success_probability(greatest: int) -> Fraction:
     """Return the probability that one die succeeds for a column (W4).
 
     Parameters
@@ -114,7 +114,7 @@ def die_succeeds(greatest: int) -> Fraction:
     >>> [str(die_succeeds(greatest)) for greatest in (0, 1, 2, 5)]
     ['1/6', '1/6', '1/3', '5/6']
     """
-    return Fraction(max(1, greatest), FACES)
+    return Fraction(max(1, greatest), DIE_FACES)
 
 
 def advance(view: ConspiracySnapshot, column: str) -> Fraction:
@@ -137,12 +137,12 @@ def advance(view: ConspiracySnapshot, column: str) -> Fraction:
     >>> advance({"board": {}}, "M")
     Fraction(19, 144)
     """
-    dice = [die_succeeds(greatest) for greatest in greatest_values(view, column).values()]
+    dice = [success_probability(greatest) for greatest in greatest_values(view, column).values()]
     return sum(
         (
             prod((chance if hit else 1 - chance for chance, hit in zip(dice, hits, strict=True)), start=Fraction(1))
             for hits in product((False, True), repeat=len(dice))
-            if sum(hits) >= SUCCESSES
+            if sum(hits) >= SUCCESSES_NEEDED
         ),
         Fraction(0),
     )
@@ -150,7 +150,7 @@ def advance(view: ConspiracySnapshot, column: str) -> Fraction:
 
 # --- unexpected effects (H)
 
-EACH_PLACE = Fraction(1, c.COLUMNS * FACES)
+HIT_PROBABILITY = Fraction(1, c.COLUMNS * DIE_FACES)
 """The probability that an unexpected effect hits a particular place in its reach (H1)."""
 
 
@@ -172,16 +172,16 @@ def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
     >>> effect({"board": {"M P": {"face": "up"}, "M F1": {"face": "down"}}})
     {'take M P': Fraction(1, 18), 'turn up M F1': Fraction(1, 18), 'nothing': Fraction(8, 9)}
     """
-    out = {_stroke(place, tile): EACH_PLACE for place, tile in view["board"].items() if in_reach(place)}
+    out = {_stroke(place, tile): HIT_PROBABILITY for place, tile in view["board"].items() if can_be_hit(place)}
     return out | {"nothing": 1 - sum(out.values(), Fraction(0))}
 
 
-def in_reach(place: str) -> bool:
+def can_be_hit(place: str) -> bool:
     """Return whether an unexpected effect can hit a place (H1).
 
     It can hit the Present, and Future 1 to 5.
     """
-    return PLACE_NAMES.index(place) < c.COLUMNS * FACES
+    return PLACE_NAMES.index(place) < c.COLUMNS * DIE_FACES
 
 
 def _stroke(place: str, tile: Mapping[str, object]) -> str:
@@ -243,11 +243,11 @@ def attack(view: ConspiracySnapshot, decision: str) -> Fraction:
         return Fraction(0)
     if space.is_spiral(coin):
         places = {PLACE_NAMES[space.place_of(where)] for where in (square, target)}
-        return 1 - EACH_PLACE * sum(in_reach(place) for place in places)
-    return Fraction(int(power(coin) >= _resistance(coins, target)))
+        return 1 - HIT_PROBABILITY * sum(can_be_hit(place) for place in places)
+    return Fraction(int(attack_number(coin) >= _number_to_beat(coins, target)))
 
 
-def _resistance(coins: Mapping[int, Coin], target: int) -> int:
+def _number_to_beat(coins: Mapping[int, Coin], target: int) -> int:
     """Return the smallest number that a coin needs to attack another coin successfully (Q2, Q3)."""
     if not coins[target].symbol:
         return coins[target].value
@@ -281,12 +281,12 @@ def reveal_tile(view: ConspiracySnapshot, place: str) -> Fraction:
     ]
     if tile is None or tile["face"] == "up" or len(symbols) < COINS_NEEDED:
         return Fraction(0)
-    candidates = unnamed_tiles(view) if tile["tile"] == UNKNOWN else [PIECE_CODE[tile["tile"]]]
-    holding = sum(sum(worth(coin, each) for coin in symbols) >= space.value(each) for each in candidates)
+    candidates = unlocated_tiles(view) if tile["tile"] == UNKNOWN else [PIECE_CODE[tile["tile"]]]
+    holding = sum(sum(support_value(coin, each) for coin in symbols) >= space.value(each) for each in candidates)
     return Fraction(holding, len(candidates))
 
 
-def unnamed_tiles(view: ConspiracySnapshot) -> list[int]:
+def unlocated_tiles(view: ConspiracySnapshot) -> list[int]:
     """Return the tiles whose location a seat does not know, as codes (K5)."""
     named = {tile["tile"] for tile in view["board"].values()}
     named |= {tile for own in view["tiles"] for tile in own} | set(cast("FullSnapshot", view).get("set_aside", ()))

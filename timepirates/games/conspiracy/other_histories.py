@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from timepirates.envs.histories import History, Pick
+from timepirates.envs.histories import History, RandomSource
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.goal_beliefs import GoalBelief, members
-from timepirates.games.conspiracy.piece_exchange import ALONE, NOT_SEEN, NUMBER_SEEN, SEEN, Event, exchange
+from timepirates.games.conspiracy.piece_exchange import ALONE, NOT_SEEN, NUMBER_SEEN, SEEN, Event, exchange_events
 from timepirates.games.conspiracy.rules import turn
 from timepirates.games.conspiracy.rules.apply import apply
 from timepirates.games.conspiracy.rules.sets import holds, size
 from timepirates.games.conspiracy.rules.space import value
-from timepirates.games.conspiracy.setting_up import deal_piece, tiles_are_due
+from timepirates.games.conspiracy.setting_up import deal_piece, needs_tiles
 from timepirates.games.conspiracy.state import ConspiracyState
 
-EXCHANGES = 300
+EXCHANGE_COUNT = 300
 """The number of exchanges of coins, and of tiles. A brute-force check of small games confirmed 240."""
 GROUP_SIZES = (2, 2, 2, 3)
 """The sizes of the groups of pieces that are exchanged, all equally likely. Pairs alone do not reach every history."""
@@ -28,7 +28,7 @@ COIN_VERBS = ((c.PLACE, c.SPOTS), (c.ATTACK, c.SPOTS), (c.GIVE, c.MOST_PLAYERS),
 """For steps that name a piece: the first code, and the difference between the codes of successive pieces."""
 
 
-class OtherHistories:
+class HistorySampler:
     """Everything that one seat has seen of each piece in a game.
 
     Other histories with the same view are drawn from it.
@@ -52,11 +52,11 @@ class OtherHistories:
         self._unanswered: list[int] = []
         self._tiles_dealt = 0
         for time, piece in enumerate(self._deal):
-            before, is_tile = _tile_heaps(s), tiles_are_due(s)
+            before, is_tile = _tile_heaps(s), needs_tiles(s)
             owner = deal_piece(s, piece)
             if is_tile:
                 self._tiles_dealt = time + 1
-                _note(self._tiles, time, before, _tile_heaps(s), piece, SEEN if owner == seat else NOT_SEEN, 0)
+                _append_events(self._tiles, time, before, _tile_heaps(s), piece, SEEN if owner == seat else NOT_SEEN, 0)
         self._coins_dealt = [size(coins) for coins in s.goal_coins]
         self._belief = GoalBelief(seat, s.goal_coins[seat])
         for step in history.steps:
@@ -68,19 +68,19 @@ class OtherHistories:
         """Apply a step of the history, and record what the seat sees of each piece."""
         s, time = self._s, len(self._deal) + len(self._codes)
         if s.deciding in (c.MARKING, c.CLAIMING):
-            self._belief.weigh(s, code)
+            self._belief.update_from_decision(s, code)
         coins, tiles = _coin_heaps(s), _tile_heaps(s)
-        self._note_secret(owner, code, len(self._codes), s.deciding)
+        self._record_secret(owner, code, len(self._codes), s.deciding)
         apply(s, code)
         self._codes.append(code)
         if s.deciding != c.INTERRUPTING:
             self._unanswered = []
         coins_seen, tiles_seen = self._seen(shown)
-        sight = SEEN if owner in (self._seat, c.EVERYBODY) or is_gift_to(code, self._seat) else _sight_of_others(code)
-        _note(self._coins, time, coins, _coin_heaps(s), _named(code, COIN_VERBS), sight, coins_seen)
-        _note(self._tiles, time, tiles, _tile_heaps(s), _named(code, TILE_VERBS), sight, tiles_seen)
+        sight = SEEN if owner in (self._seat, c.EVERYBODY) or is_gift_to(code, self._seat) else _visible_to_others(code)
+        _append_events(self._coins, time, coins, _coin_heaps(s), _piece_in_code(code, COIN_VERBS), sight, coins_seen)
+        _append_events(self._tiles, time, tiles, _tile_heaps(s), _piece_in_code(code, TILE_VERBS), sight, tiles_seen)
 
-    def _note_secret(self, owner: int, code: int, number: int, deciding: int) -> None:
+    def _record_secret(self, owner: int, code: int, number: int, deciding: int) -> None:
         """Record a secret goal or answer of another seat.
 
         The answer is one to an interruption.
@@ -110,19 +110,19 @@ class OtherHistories:
 
     # --- another one
 
-    def drawn(self, pick: Pick) -> tuple[list[int], list[int]]:
+    def drawn(self, pick: RandomSource) -> tuple[list[int], list[int]]:
         """Return the deal and the codes of a random history.
 
         The seat cannot distinguish it from the real one.
         """
         deal, codes, dealt = self._deal[:], self._codes[:], len(self._deal)
         for fates, verbs in ((self._coins, COIN_VERBS), (self._tiles, TILE_VERBS)):
-            for piece, events in enumerate(_exchanged(fates, pick)):
+            for piece, events in enumerate(_exchange_at_random(fates, pick)):
                 for event in events:
                     if event.named and event.time < dealt:
                         deal[event.time] = piece
                     elif event.named:
-                        codes[event.time - dealt] = _renamed(codes[event.time - dealt], verbs, piece)
+                        codes[event.time - dealt] = _replace_piece(codes[event.time - dealt], verbs, piece)
         hands = self._belief.drawn(self._coins_dealt, pick)
         first = self._tiles_dealt
         for seat, count in enumerate(self._coins_dealt):
@@ -144,7 +144,7 @@ def is_gift_to(code: int, seat: int) -> bool:
     return c.GIVE <= code < c.SAVE and (code - c.GIVE) % c.MOST_PLAYERS == seat
 
 
-def _sight_of_others(code: int) -> int:
+def _visible_to_others(code: int) -> int:
     """Return the visible part, for other seats, of a piece that a step moves: nothing or its number (K5)."""
     return NUMBER_SEEN if c.PLACE <= code < c.REVEAL_COIN or c.SAVE <= code < c.NO_SAVE else NOT_SEEN
 
@@ -167,7 +167,7 @@ def _heap_of(piece: int, heaps: Sequence[int]) -> int:
     return next((n for n, pieces in enumerate(heaps) if holds(pieces, piece)), ALONE)
 
 
-def _note(
+def _append_events(
     fates: list[list[Event]], time: int, before: list[int], after: list[int], named: int, sight: int, seen: int
 ) -> None:
     """Append an event to each piece that a step moves, names or shows."""
@@ -181,7 +181,7 @@ def _note(
         fates[piece].append(Event(time, _heap_of(piece, after), known, piece == named))
 
 
-def _named(code: int, verbs: Sequence[tuple[int, int]]) -> int:
+def _piece_in_code(code: int, verbs: Sequence[tuple[int, int]]) -> int:
     """Return the piece in the code of a step, or NOTHING."""
     for first, apart in verbs:
         if first <= code < first + c.PIECES * apart:
@@ -189,26 +189,26 @@ def _named(code: int, verbs: Sequence[tuple[int, int]]) -> int:
     return c.NOTHING
 
 
-def _renamed(code: int, verbs: Sequence[tuple[int, int]], piece: int) -> int:
+def _replace_piece(code: int, verbs: Sequence[tuple[int, int]], piece: int) -> int:
     """Replace the piece in the code of a step, and return the new code."""
     first, apart = next((first, apart) for first, apart in verbs if first <= code < first + c.PIECES * apart)
     return first + apart * piece + (code - first) % apart
 
 
-def _exchanged(fates: Sequence[list[Event]], pick: Pick) -> list[list[Event]]:
+def _exchange_at_random(fates: Sequence[list[Event]], pick: RandomSource) -> list[list[Event]]:
     """Return the events of the pieces after many random exchanges of pieces.
 
     Every third exchange is among pieces with the same number.
     """
     out = list(fates)
     mixed = [piece for piece, events in enumerate(fates) if any(event.heap != ALONE for event in events)]
-    for n in range(EXCHANGES):
+    for n in range(EXCHANGE_COUNT):
         number = pick(c.VALUES)
         rest = [piece for piece in mixed if n % 3 or value(piece) == number]
         count = min(GROUP_SIZES[pick(len(GROUP_SIZES))], len(rest))
-        exchange(out, [rest.pop(pick(len(rest))) for _piece in range(count)], pick)
+        exchange_events(out, [rest.pop(pick(len(rest))) for _piece in range(count)], pick)
     return out
 
 
-def _shuffled(pieces: list[int], pick: Pick) -> list[int]:
+def _shuffled(pieces: list[int], pick: RandomSource) -> list[int]:
     return [pieces.pop(pick(len(pieces))) for _piece in range(len(pieces))]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from timepirates.envs.histories import Pick
+from timepirates.envs.histories import RandomSource
 from timepirates.games.conspiracy.rules.space import value
 
 NOT_SEEN, NUMBER_SEEN, SEEN = range(3)
@@ -31,7 +31,7 @@ class Event(NamedTuple):
     """Whether the code of the step names the piece."""
 
 
-def exchange(fates: list[list[Event]], group: Sequence[int], pick: Pick) -> None:
+def exchange_events(fates: list[list[Event]], group: Sequence[int], pick: RandomSource) -> None:
     """Shuffle the histories of some pieces between the moments when all of them lie together.
 
     Parameters
@@ -53,18 +53,18 @@ def exchange(fates: list[list[Event]], group: Sequence[int], pick: Pick) -> None
         if time != latest:
             latest = time
             if heaps[0] != ALONE and heaps.count(heaps[0]) == count:
-                _permute(group, parts, sights, before, pick)
+                _append_permuted(group, parts, sights, before, pick)
                 parts, sights = [[] for _piece in group], [NOT_SEEN] * count
         parts[n].append(event)
         heaps[n] = event.heap
         sights[n] = max(sights[n], event.sight)
-    _permute(group, parts, sights, before, pick)
+    _append_permuted(group, parts, sights, before, pick)
     for piece, events in zip(group, before, strict=True):
         fates[piece] = events
 
 
-def _permute(
-    group: Sequence[int], parts: list[list[Event]], sights: list[int], before: list[list[Event]], pick: Pick
+def _append_permuted(
+    group: Sequence[int], parts: list[list[Event]], sights: list[int], before: list[list[Event]], pick: RandomSource
 ) -> None:
     """Append an interval's events to the pieces' histories, shuffled if the seat cannot notice."""
     order = list(range(len(group)))

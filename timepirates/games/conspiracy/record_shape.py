@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
-from timepirates.core.shapes import Count, Steps, Text, check_beginning, shaped
+from timepirates.core.shapes import Count, Steps, Text, check_beginning, convert_strictly
 from timepirates.games.conspiracy.codes import MOST_PLAYERS
 
 Pieces = list[Text]
@@ -68,5 +68,5 @@ def check(record: Record) -> None:
         raise BadRecord(
             _("this is the view of one seat, without the secrets of the other players, so it cannot be replayed")
         )
-    shape = shaped(record, ConspiracyRecordShape)
+    shape = convert_strictly(record, ConspiracyRecordShape)
     check_beginning(shape)

@@ -15,7 +15,7 @@ from timepirates.games.conspiracy.rules import coins, march, plans, setup, space
 from timepirates.games.conspiracy.state import ConspiracyState
 from timepirates.games.conspiracy.text import (
     COLUMN_NAMES,
-    FIRST,
+    FIRST_CODES,
     PIECE_NAMES,
     PLACE_NAMES,
     SQUARE_NAMES,
@@ -25,7 +25,7 @@ from timepirates.games.conspiracy.text import (
 
 Refusal = tuple[str, str]
 
-ASKED_AT: dict[str, tuple[int, ...]] = {
+DECIDING_VALUES: dict[str, tuple[int, ...]] = {
     "goal": (c.GOALS,),
     "now": (c.INTERRUPTING,),
     "wait": (c.INTERRUPTING,),
@@ -90,9 +90,9 @@ def why_not(s: ConspiracyState, code: int, players: Sequence[str]) -> Refusal:
         A sentence.
     """
     kind = kind_of(code)
-    if s.deciding not in ASKED_AT[kind]:
+    if s.deciding not in DECIDING_VALUES[kind]:
         return wrong_time(s, kind, players)
-    return REASONS[kind](s, code - FIRST[kind])
+    return REASONS[kind](s, code - FIRST_CODES[kind])
 
 
 # --- decisions at the wrong time
@@ -159,7 +159,7 @@ def why_not_goal(s: ConspiracyState, goal: int) -> Refusal:
     No coin of the seat shows its suit or its number.
     """
     suit = SUIT_NAMES[space.suit(goal)]
-    if not any(setup.goal_possible(s, s.asked, c.VALUES * space.suit(goal) + value) for value in range(c.VALUES)):
+    if not any(setup.may_choose_goal(s, s.asked, c.VALUES * space.suit(goal) + value) for value in range(c.VALUES)):
         return "U2", _("none of your three coins shows {suit}.").format(suit=naming.suit_name(suit))
     return "U2", _("none of your three coins shows a {number}.").format(number=space.value(goal))
 
@@ -209,9 +209,9 @@ def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
         )
     if s.coin_at[square] != c.NOTHING:
         return "L1", _("there is already a coin at {square}.").format(square=_square(square))
-    if space.aimable(s, s.next_to[square][direction]):
+    if space.can_be_pointed_at(s, s.next_to[square][direction]):
         return None
-    if not any(space.aimable(s, other) for other in s.next_to[square]):
+    if not any(space.can_be_pointed_at(s, other) for other in s.next_to[square]):
         return "L2", _("{square} is not next to a coin, a face-up tile or an empty place of the Present.").format(
             square=_square(square)
         )
@@ -225,7 +225,7 @@ def why_not_place(s: ConspiracyState, coin_spot: int) -> Refusal:
     """Return why a coin cannot be placed (L1 to L4)."""
     coin, spot = divmod(coin_spot, c.SPOTS)
     reason = not_in_hand(s, "L1", coin) or why_not_spot(s, spot)
-    return reason or always_possible(s, 0)
+    return reason or decision_due(s, 0)
 
 
 def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
@@ -252,7 +252,7 @@ def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
                 square=_square(square)
             ),
         )
-    return reason or always_possible(s, 0)
+    return reason or decision_due(s, 0)
 
 
 def not_in_hand(s: ConspiracyState, rule: str, coin: int) -> Refusal | None:
@@ -284,7 +284,7 @@ def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
 
 def too_little_support(s: ConspiracyState, square: int) -> Refusal:
     """Return a refusal that says which support a coin lacks (V1)."""
-    others = [space.pointing_at(s, square, direction) for direction in range(c.DIRECTIONS)]
+    others = [space.neighbour_pointing_at(s, square, direction) for direction in range(c.DIRECTIONS)]
     shown = [space.value(s.coin_at[other]) for other in others if other != c.NOTHING and not s.symbol[other]]
     number = space.value(s.coin_at[square])
     if not shown:
@@ -300,14 +300,14 @@ def too_little_support(s: ConspiracyState, square: int) -> Refusal:
 
 def costs_both_points(s: ConspiracyState, rule: str) -> Refusal | None:
     """Return a refusal if an action needs two points and only one is left, otherwise None (N5, N6)."""
-    if s.points == c.POINTS:
+    if s.points == c.POINTS_PER_TURN:
         return None
     return rule, _("this action costs 2 points, and you have {points} left.").format(points=s.points)
 
 
 def why_not_reveal_tile(s: ConspiracyState, place: int) -> Refusal:
     """Return why a tile cannot be revealed (N5, R1)."""
-    return costs_both_points(s, "N5") or not_revealable(s, place) or nothing_to_pay_with(s) or always_possible(s, 0)
+    return costs_both_points(s, "N5") or not_revealable(s, place) or nothing_to_pay_with(s) or decision_due(s, 0)
 
 
 def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
@@ -315,7 +315,7 @@ def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
 
     Such a tile is face down and has two symbol-side-up coins.
     """
-    if plans.may_reveal(s, place):
+    if plans.may_reveal_tile(s, place):
         return None
     if s.tile_at[place] == c.NOTHING:
         return "R1", _("there is no tile at {place}.").format(place=_place(place))
@@ -323,7 +323,7 @@ def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
         return "R1", _("the tile at {place} is already face up.").format(place=_place(place))
     return "R1", _(
         "you can reveal a tile only if two or more coins on it show their symbol; the tile at {place} has {count}."
-    ).format(place=_place(place), count=space.symbols_on(s, place))
+    ).format(place=_place(place), count=space.count_symbols_on(s, place))
 
 
 def why_not_advance(s: ConspiracyState, column: int) -> Refusal:
@@ -345,12 +345,12 @@ def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
         return "N7", _("{coin} is the coin you attack with; pay with another one.").format(coin=_coin(coin))
     if seat == s.turn:
         return rule, _("you must give the coin to another player.")
-    return not_in_hand(s, rule, coin) or always_possible(s, 0)
+    return not_in_hand(s, rule, coin) or decision_due(s, 0)
 
 
 def why_not_save(s: ConspiracyState, coin: int) -> Refusal:
     """Return why a coin cannot be saved (E1)."""
-    return not_in_hand(s, "E1", coin) or always_possible(s, 0)
+    return not_in_hand(s, "E1", coin) or decision_due(s, 0)
 
 
 def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
@@ -366,7 +366,7 @@ def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
 def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
     """Return why victory cannot be claimed (E4)."""
     pairs = [(one, other) for one in range(c.COLUMNS) for other in range(c.COLUMNS) if one != other]
-    if any(turn.goal_met(s, s.turn, one, other) for one, other in pairs):
+    if any(turn.is_goal_shown(s, s.turn, one, other) for one, other in pairs):
         return "E4", _("your mark lies on neither of the two tiles that show your goal.")
     return "E4", _("your goal's suit and number do not show on two different tiles of the Present.")
 
@@ -377,7 +377,7 @@ def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
 def why_not_suit_die(s: ConspiracyState, _piece: int) -> Refusal:
     """Return why a die cannot be rolled: the die of another suit is due (W3)."""
     return "W3", _("the {suit} die must be rolled now: the order is crowns, arms, moons, suns.").format(
-        suit=naming.suit_name(SUIT_NAMES[march.die_due(s)])
+        suit=naming.suit_name(SUIT_NAMES[march.next_die_suit(s)])
     )
 
 
@@ -386,14 +386,14 @@ def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
     return "D1", _("{coin} is not in the bag.").format(coin=_coin(coin))
 
 
-def always_possible(s: ConspiracyState, _object: int) -> Refusal:
+def decision_due(s: ConspiracyState, _object: int) -> Refusal:
     """Return the refusal of a decision that is possible whenever it is due."""
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 
 
 REASONS: dict[str, Callable[[ConspiracyState, int], Refusal]] = {
-    **dict.fromkeys(FIRST, always_possible),
+    **dict.fromkeys(FIRST_CODES, decision_due),
     "goal": why_not_goal,
     "lay": why_not_lay,
     "place": why_not_place,

@@ -14,12 +14,12 @@ from typing import cast
 
 from timepirates.core.errors import MalformedMove
 from timepirates.core.i18n import _
-from timepirates.core.position_reader import code, read, require
+from timepirates.core.position_reader import code, read_snapshot, require
 from timepirates.core.protocol import Json
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import coins, march, order, plans, turn
-from timepirates.games.conspiracy.rules.apply import go_on
-from timepirates.games.conspiracy.rules.legal import write_legal
+from timepirates.games.conspiracy.rules.apply import apply_next_step
+from timepirates.games.conspiracy.rules.legal import write_legal_codes
 from timepirates.games.conspiracy.rules.sets import everybody
 from timepirates.games.conspiracy.setting_up import ALL_PIECES, GOAL_COINS, tiles_each
 from timepirates.games.conspiracy.snapshot_shape import (
@@ -74,7 +74,7 @@ def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) 
     BadRecord
         If the snapshot does not fit the game or is impossible.
     """
-    position = read(data, FullShape)
+    position = read_snapshot(data, FullShape)
     require(
         (position.rules, position.players) == (rules, list(players)), _("rules and players must be those of the game")
     )
@@ -89,7 +89,9 @@ def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) 
     restorer.people()
     restorer.round()
     restorer.moment()
-    require(write_legal(s, [0] * c.MOST_CHOICES) > 0 or s.deciding == c.GAME_OVER, _("no decision is possible in it"))
+    require(
+        write_legal_codes(s, [0] * c.MOST_CHOICES) > 0 or s.deciding == c.GAME_OVER, _("no decision is possible in it")
+    )
     return s
 
 
@@ -191,9 +193,10 @@ class _ConspiracyRestorer:
         s.order[: len(data.order)], s.moved[: len(data.moved)] = data.order, data.moved
         s.order_count, s.moved_count = len(data.order), len(data.moved)
         s.spirals = sum(1 << seat for seat in data.spirals)
-        require(not s.spirals & order.in_order(s), _("a spiral player cannot have a place in the order (O3)"))
+        require(not s.spirals & order.seats_in_order(s), _("a spiral player cannot have a place in the order (O3)"))
         require(
-            not order.have_moved(s) & ~(s.spirals | order.in_order(s)), _("players who have moved must be in the order")
+            not order.have_moved(s) & ~(s.spirals | order.seats_in_order(s)),
+            _("players who have moved must be in the order"),
         )
 
     # --- the moment
@@ -256,7 +259,7 @@ class _ConspiracyRestorer:
         )
         if s.phase in (c.PHASE_MARCH, c.PHASE_TURNS):
             require(
-                order.in_order(s) | s.spirals == everybody(s) and s.order_count > 0,
+                order.seats_in_order(s) | s.spirals == everybody(s) and s.order_count > 0,
                 _("every player must be in the order or be a spiral player (O1, O3)"),
             )
             require(
@@ -324,7 +327,7 @@ class _ConspiracyRestorer:
         if s.phase == c.PHASE_ORDER:
             require(s.spirals == order.spiral_players(s), _("spirals must list the players who saved a spiral (O3)"))
         while s.deciding >= c.ROUND_BEGINS:
-            go_on(s)
+            apply_next_step(s)
         require(s.deciding in (c.ORDER_DIE, c.INTERRUPTING), _("no players are tied, so no die is rolled (O2)"))
 
     def march_die(self) -> None:
@@ -345,7 +348,7 @@ class _ConspiracyRestorer:
 
     def drawing(self) -> None:
         s = self.s
-        s.due = due = int(min(turn.lacking(s), s.bag.bit_count()))
+        s.due = due = int(min(turn.count_missing_coins(s), s.bag.bit_count()))
         require(due > 0, _("a coin can be drawn only if the bag has coins and the hand has fewer than 3 (D1)"))
 
     def building(self) -> None:
@@ -353,7 +356,7 @@ class _ConspiracyRestorer:
         for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
             squares = range(c.QUARTERS * place, c.QUARTERS * (place + 1))
             empty = all(s.coin_at[square] == c.NOTHING for square in squares)
-            if empty and s.tile_at[place] != c.NOTHING and not s.up[place] and coins.can_follow(s, place):
+            if empty and s.tile_at[place] != c.NOTHING and not s.up[place] and coins.coin_can_follow(s, place):
                 bare.append(place)
         require(
             len(bare) == 1,
@@ -379,10 +382,10 @@ class _ConspiracyRestorer:
             coin, spot = divmod(action - c.ATTACK, c.SPOTS)
             spots = [0] * c.MOST_CHOICES
             in_hand = s.hand[s.turn] >> coin & 1 and s.hand[s.turn].bit_count() > 1
-            return bool(in_hand) and spot in spots[: coins.write_spots(s, spots, 0, True)]
+            return bool(in_hand) and spot in spots[: coins.add_spots(s, spots, 0, True)]
         if c.REVEAL_COIN <= action < c.REVEAL_TILE:
-            return coins.may_reveal(s, action - c.REVEAL_COIN)
-        return c.REVEAL_TILE <= action < c.ADVANCE and plans.may_reveal(s, action - c.REVEAL_TILE)
+            return coins.may_reveal_coin(s, action - c.REVEAL_COIN)
+        return c.REVEAL_TILE <= action < c.ADVANCE and plans.may_reveal_tile(s, action - c.REVEAL_TILE)
 
     def settling(self) -> None:
         s = self.s

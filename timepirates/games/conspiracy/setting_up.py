@@ -34,8 +34,8 @@ def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
     They are given in `setup` or drawn from `luck`. Then the goals are asked for.
     """
     given = _checked(setup, s.players)
-    tiles = given.get("tiles") or _drawn(luck, "tiles", s.players, tiles_each(s.players))
-    coins = given.get("coins") or _drawn(luck, "coins", s.players, GOAL_COINS)
+    tiles = given.get("tiles") or _random_pieces(luck, "tiles", s.players, tiles_each(s.players))
+    coins = given.get("coins") or _random_pieces(luck, "coins", s.players, GOAL_COINS)
     for seat in range(s.players):
         s.tiles[seat] = sum(1 << tile for tile in tiles[seat])
         s.goal_coins[seat] = sum(1 << coin for coin in coins[seat])
@@ -47,9 +47,9 @@ def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
     return s
 
 
-def tiles_are_due(s: ConspiracyState) -> bool:
+def needs_tiles(s: ConspiracyState) -> bool:
     """Return whether any seat still lacks tiles (U1)."""
-    return _seat_lacking(s.tiles, s.players, tiles_each(s.players)) is not None
+    return _first_seat_lacking(s.tiles, s.players, tiles_each(s.players)) is not None
 
 
 def deal_piece(s: ConspiracyState, piece: int) -> int:
@@ -57,27 +57,27 @@ def deal_piece(s: ConspiracyState, piece: int) -> int:
 
     All tiles are dealt before the goal coins. After the last coin, the goals are asked for.
     """
-    seat = _seat_lacking(s.tiles, s.players, tiles_each(s.players))
+    seat = _first_seat_lacking(s.tiles, s.players, tiles_each(s.players))
     if seat is not None:
         s.tiles[seat] |= 1 << piece
         s.set_aside &= ~(1 << piece)
         s.tile_known[piece] = 1 << seat
         return seat
-    seat = _seat_lacking(s.goal_coins, s.players, GOAL_COINS)
+    seat = _first_seat_lacking(s.goal_coins, s.players, GOAL_COINS)
     if seat is None:
         raise BadSetting(_("everything is dealt"))
     s.goal_coins[seat] |= 1 << piece
-    if _seat_lacking(s.goal_coins, s.players, GOAL_COINS) is None:
+    if _first_seat_lacking(s.goal_coins, s.players, GOAL_COINS) is None:
         s.asked = 0
     return seat
 
 
-def _seat_lacking(pieces: Sequence[int], players: int, each: int) -> int | None:
+def _first_seat_lacking(pieces: Sequence[int], players: int, each: int) -> int | None:
     """Return the first seat with fewer than `each` pieces, or None."""
     return next((seat for seat in range(players) if pieces[seat].bit_count() < each), None)
 
 
-def written(s: ConspiracyState) -> dict[str, list[list[str]]]:
+def dealt_pieces(s: ConspiracyState) -> dict[str, list[list[str]]]:
     """Return the dealt pieces as a record stores them.
 
     There is one sorted list per seat.
@@ -87,7 +87,7 @@ def written(s: ConspiracyState) -> dict[str, list[list[str]]]:
     return {name: [members(pieces[seat]) for seat in seats] for name, pieces in lists.items()}
 
 
-def _drawn(luck: Luck, stream: str, players: int, each: int) -> list[list[int]]:
+def _random_pieces(luck: Luck, stream: str, players: int, each: int) -> list[list[int]]:
     """Return `each` random pieces for each player."""
     rest = list(range(c.PIECES))
     return [[rest.pop(luck.number(stream, each * seat + n, len(rest))) for n in range(each)] for seat in range(players)]
@@ -101,10 +101,10 @@ def _checked(setup: object, players: int) -> dict[str, list[list[int]]]:
             _('setup must be an object with "tiles", "coins" or both (got {got})').format(got=repr(setup)[:60])
         )
     each = {"tiles": tiles_each(players), "coins": GOAL_COINS}
-    return {name: _pieces(name, lists, players, each[name]) for name, lists in setup.items() if lists is not None}
+    return {name: _parse_pieces(name, lists, players, each[name]) for name, lists in setup.items() if lists is not None}
 
 
-def _pieces(name: str, lists: Json, players: int, each: int) -> list[list[int]]:
+def _parse_pieces(name: str, lists: Json, players: int, each: int) -> list[list[int]]:
     """Return each player's pieces, given in a setup. Raise BadSetting if they are invalid."""
     if not _is_list(lists) or len(lists) != players or not all(_is_list(own) and len(own) == each for own in lists):
         raise BadSetting(

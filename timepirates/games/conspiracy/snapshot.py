@@ -25,9 +25,9 @@ from timepirates.games.conspiracy.text import (
     SQUARE_NAMES,
     SUIT_NAMES,
     UNKNOWN,
+    hide_suit,
     members,
     name,
-    suitless,
 )
 
 SECRET = None
@@ -59,7 +59,7 @@ Goal: TypeAlias = tuple[str, int]
 """The suit and the number of a goal, in JSON an array of two."""
 
 
-class Stocks(TypedDict):
+class PlayerPieces(TypedDict):
     """The pieces of all players, as JSON data."""
 
     tiles: list[list[str]]
@@ -115,7 +115,7 @@ class FullSnapshot(ConspiracySnapshot):
     answers: dict[str, str]
 
 
-def conspiracy_snapshot(seen: Snapshot) -> ConspiracySnapshot:
+def as_conspiracy_snapshot(seen: Snapshot) -> ConspiracySnapshot:
     """Return a snapshot of Conspiracy unchanged, typed as `ConspiracySnapshot`."""
     return cast("ConspiracySnapshot", seen)
 
@@ -153,7 +153,7 @@ def snapshot(s: ConspiracyState, seat: int | None, rules: str, players: tuple[st
         "spirals": _seats(s, s.spirals),
         "moved": s.moved[: s.moved_count],
         "board": board(s, seat),
-        **stocks(s, seat),
+        **player_pieces(s, seat),
         "marks": [None if column == c.NOWHERE else COLUMN_NAMES[column] for column in s.marks[: s.players]],
         "marked_in": [_or_none(number) for number in s.marked_in[: s.players]],
         "goals": [goal(s, owner, seat) for owner in range(s.players)],
@@ -165,7 +165,7 @@ def snapshot(s: ConspiracyState, seat: int | None, rules: str, players: tuple[st
         full = {**out, "set_aside": members(s.set_aside), "answers": answers(s)}
     if s.deciding == c.GOALS:
         coins = [members(s.goal_coins[owner]) if seat in (None, owner) else None for owner in range(s.players)]
-        return conspiracy_snapshot({**full, "goal_coins": coins})
+        return as_conspiracy_snapshot({**full, "goal_coins": coins})
     return full
 
 
@@ -177,7 +177,7 @@ def _seats(s: ConspiracyState, seats: int) -> list[int]:
     return [seat for seat in range(s.players) if seats >> seat & 1]
 
 
-def _sees(s: ConspiracyState, known_by: int, seat: int | None) -> bool:
+def _knows_piece(s: ConspiracyState, known_by: int, seat: int | None) -> bool:
     """Return whether a seat knows a piece.
 
     `known_by` is the set of seats that do. The seat None knows everything.
@@ -195,10 +195,15 @@ def winners(s: ConspiracyState) -> list[int]:
 def rolling(s: ConspiracyState) -> Rolling | None:
     """Return the purpose of the next die roll and the dice rolled so far, or None if no die is rolled."""
     if s.deciding == c.ORDER_DIE:
-        return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.roller(s)}
+        return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.next_roller(s)}
     if s.deciding == c.MARCH_DIE:
         rolled = {SUIT_NAMES[suit]: number for suit, number in enumerate(s.dice) if number != c.NOTHING}
-        return {"for": "march", "column": COLUMN_NAMES[s.column], "die": SUIT_NAMES[march.die_due(s)], "dice": rolled}
+        return {
+            "for": "march",
+            "column": COLUMN_NAMES[s.column],
+            "die": SUIT_NAMES[march.next_die_suit(s)],
+            "dice": rolled,
+        }
     if s.deciding == c.EFFECT_DIE:
         return {"for": "effect", "column": None if s.effect_column == c.NOTHING else COLUMN_NAMES[s.effect_column]}
     return None
@@ -217,7 +222,7 @@ def pending(s: ConspiracyState, seat: int | None) -> str | None:
     text, coin = name(s.pending), turn.announced_coin(s)
     if coin == c.NOTHING or seat in (None, s.turn):
         return str(text)
-    return text.replace(PIECE_NAMES[coin], suitless(PIECE_NAMES[coin]))
+    return text.replace(PIECE_NAMES[coin], hide_suit(PIECE_NAMES[coin]))
 
 
 # --- the board
@@ -234,7 +239,7 @@ def board(s: ConspiracyState, seat: int | None) -> dict[str, Tile]:
 
 def _tile(s: ConspiracyState, place: int, seat: int | None) -> Tile:
     tile = s.tile_at[place]
-    known = _sees(s, s.tile_known[tile], seat)
+    known = _knows_piece(s, s.tile_known[tile], seat)
     out: Tile = {"tile": PIECE_NAMES[tile] if known else UNKNOWN, "face": "up" if s.up[place] else "down"}
     squares = range(c.QUARTERS * place, c.QUARTERS * (place + 1))
     coins = {
@@ -247,26 +252,26 @@ def _tile(s: ConspiracyState, place: int, seat: int | None) -> Tile:
 
 def _coin(s: ConspiracyState, square: int, seat: int | None) -> str:
     coin = s.coin_at[square]
-    known = _sees(s, s.coin_known[coin], seat)
-    text = PIECE_NAMES[coin] if known else suitless(PIECE_NAMES[coin])
+    known = _knows_piece(s, s.coin_known[coin], seat)
+    text = PIECE_NAMES[coin] if known else hide_suit(PIECE_NAMES[coin])
     return f"{text} {SIDE_NAMES[s.symbol[square]]} {DIRECTION_NAMES[s.pointing[square]]}"
 
 
 # --- the players' pieces
 
 
-def stocks(s: ConspiracyState, seat: int | None) -> Stocks:
+def player_pieces(s: ConspiracyState, seat: int | None) -> PlayerPieces:
     """Return the pieces of all players, as far as a seat may know them."""
     owners = range(s.players)
     return {
-        "tiles": [_known_of(s.tiles[owner], _tiles_known(s, owner, seat)) for owner in owners],
-        "hands": [_known_of(s.hand[owner], s.hand[owner] if seat in (None, owner) else 0) for owner in owners],
-        "gifts": [_known_of(s.gifts[owner], _gifts_known(s, owner, seat)) for owner in owners],
+        "tiles": [_names_of_known(s.tiles[owner], _tiles_known(s, owner, seat)) for owner in owners],
+        "hands": [_names_of_known(s.hand[owner], s.hand[owner] if seat in (None, owner) else 0) for owner in owners],
+        "gifts": [_names_of_known(s.gifts[owner], _gifts_known(s, owner, seat)) for owner in owners],
         "saved": [_saved(s, owner, seat) for owner in owners],
     }
 
 
-def _known_of(pieces: int, known: int) -> list[str]:
+def _names_of_known(pieces: int, known: int) -> list[str]:
     """Return the names of pieces, or a question mark for an unknown piece."""
     return members(pieces & known) + [UNKNOWN] * (pieces & ~known).bit_count()
 
@@ -275,7 +280,9 @@ def _tiles_known(s: ConspiracyState, owner: int, seat: int | None) -> int:
     if seat in (None, owner):
         return s.tiles[owner]
     return sum(
-        1 << tile for tile in range(c.PIECES) if s.tiles[owner] >> tile & 1 and _sees(s, s.tile_known[tile], seat)
+        1 << tile
+        for tile in range(c.PIECES)
+        if s.tiles[owner] >> tile & 1 and _knows_piece(s, s.tile_known[tile], seat)
     )
 
 
@@ -289,7 +296,7 @@ def _saved(s: ConspiracyState, owner: int, seat: int | None) -> str | None:
     if s.saved[owner] == c.NOTHING:
         return None
     text = PIECE_NAMES[s.saved[owner]]
-    return text if seat in (None, owner) else suitless(text)
+    return text if seat in (None, owner) else hide_suit(text)
 
 
 def goal(s: ConspiracyState, owner: int, seat: int | None) -> Goal | None:

@@ -84,7 +84,7 @@ class CommonShape(Struct, forbid_unknown_fields=True, kw_only=True):
     to_move: Seat | None
     deciding: Deciding | None
     turn: Seat | None
-    points: Annotated[int, Meta(ge=0, le=c.POINTS)]
+    points: Annotated[int, Meta(ge=0, le=c.POINTS_PER_TURN)]
     rolling: OrderRolling | InterruptRolling | LastRolling | MarchRolling | EffectRolling | None
     order: list[Seat]
     spirals: list[Seat]
@@ -103,7 +103,7 @@ class TileShape(Struct, forbid_unknown_fields=True):
     coins: dict[Quarter, Lying] = {}
 
 
-class Seen(CommonShape, kw_only=True):
+class SeatSnapshotShape(CommonShape, kw_only=True):
     """The fields of the snapshot of a seat."""
 
     pending: Pending | None
@@ -144,7 +144,7 @@ IN_A_TURN = ("act", "build", "give", "settle", "save", "mark", "claim", "draw", 
 ROLLING = {"order": OrderRolling, "march": MarchRolling, "effect": EffectRolling}
 
 
-def check_common(seen: Seen | FullShape, require: Callable[[bool, str], None]) -> None:
+def check_common(seen: SeatSnapshotShape | FullShape, require: Callable[[bool, str], None]) -> None:
     """Check the conditions that every snapshot must fulfil.
 
     Parameters

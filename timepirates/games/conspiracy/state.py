@@ -39,7 +39,7 @@ from timepirates.games.conspiracy.codes import (
     SUITS,
 )
 
-SETTLED = ("players", "marks_required", "round_limit", "last_row")
+CONSTANT_FIELDS = ("players", "marks_required", "round_limit", "last_row")
 """Integer fields that no decision changes. A `round_limit` of 0 means that there is no limit (X2)."""
 NUMBERS = (
     "bag",
@@ -69,7 +69,7 @@ NUMBERS = (
     "winner",
     "shown_count",
 )
-NONE_AT_FIRST = ("asked", "turn", "column", "laid_at", "pending", "attacker", "effect_column", "winner")
+FIELDS_INITIALLY_NONE = ("asked", "turn", "column", "laid_at", "pending", "attacker", "effect_column", "winner")
 """The fields that are -1 at the beginning of a game.
 
 Some fields in `NUMBERS` need an explanation:
@@ -126,7 +126,7 @@ shown, shown_to
     The pieces that this step has shown, and the seats that saw them.
 """
 
-STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+DIRECTION_STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """For each direction, one step as a pair: columns to the right, and rows down."""
 
 
@@ -155,7 +155,7 @@ def square_at(x: int, y: int) -> int:
 def _neighbours(square: int) -> list[int]:
     place, quarter = divmod(square, 4)
     x, y = 2 * (place % COLUMNS) + quarter % 2, 2 * (place // COLUMNS) + quarter // 2
-    return [square_at(x + right, y + down) for right, down in STEPS]
+    return [square_at(x + right, y + down) for right, down in DIRECTION_STEPS]
 
 
 NEXT_TO = [_neighbours(square) for square in range(SQUARES)]
@@ -168,7 +168,7 @@ class ConspiracyState:
     The docstring of the module describes the fields.
     """
 
-    __slots__ = (*SETTLED, *NUMBERS, *SPACE, *ARRAYS)
+    __slots__ = (*CONSTANT_FIELDS, *NUMBERS, *SPACE, *ARRAYS)
 
     if TYPE_CHECKING:  # Type checkers cannot derive the fields from `__slots__`.
 
@@ -176,8 +176,8 @@ class ConspiracyState:
         def __setattr__(self, name: str, value: object) -> None: ...
 
     def __init__(self) -> None:
-        for name in SETTLED + NUMBERS:
-            setattr(self, name, NOTHING if name in NONE_AT_FIRST else 0)
+        for name in CONSTANT_FIELDS + NUMBERS:
+            setattr(self, name, NOTHING if name in FIELDS_INITIALLY_NONE else 0)
         self.next_to = NEXT_TO
         self.last_row = LAST_ROW
         for name, (length, first) in ARRAYS.items():
@@ -187,7 +187,7 @@ class ConspiracyState:
 def copy(s: ConspiracyState) -> ConspiracyState:
     """Return an independent copy of a position."""
     new = ConspiracyState.__new__(ConspiracyState)
-    for name in SETTLED + NUMBERS:
+    for name in CONSTANT_FIELDS + NUMBERS:
         setattr(new, name, getattr(s, name))
     new.next_to = s.next_to
     for name in ARRAYS:
@@ -197,7 +197,7 @@ def copy(s: ConspiracyState) -> ConspiracyState:
 
 def plain(s: ConspiracyState) -> dict[str, object]:
     """Return the fields of a position that are compared for equality."""
-    fields = {name: getattr(s, name) for name in SETTLED + NUMBERS}
+    fields = {name: getattr(s, name) for name in CONSTANT_FIELDS + NUMBERS}
     fields |= {name: list(getattr(s, name)) for name in ARRAYS}
     for name in ("shown", "shown_to"):
         fields[name] = fields[name][: s.shown_count]

@@ -14,7 +14,7 @@ from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import odds, refusals, setting_up, snapshot, state, text, variants, views
 from timepirates.games.conspiracy.describe import describe
 from timepirates.games.conspiracy.rules.apply import apply
-from timepirates.games.conspiracy.rules.legal import write_legal
+from timepirates.games.conspiracy.rules.legal import write_legal_codes
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot
 from timepirates.games.conspiracy.state import ConspiracyState
 
@@ -139,7 +139,7 @@ class ConspiracyTable:
 
         `timepirates.games.conspiracy.codes` lists the codes.
         """
-        return self._choices[: write_legal(s, self._choices)]
+        return self._choices[: write_legal_codes(s, self._choices)]
 
     def chances(self, s: ConspiracyState) -> list[int]:
         """Return the weight of each result of a random draw, which is always 1."""
@@ -151,7 +151,9 @@ class ConspiracyTable:
 
     def odds(self, s: ConspiracyState, seat: int) -> dict[Decision, Fraction]:
         """Return the probability of each result of the next draw, given what a seat knows."""
-        return {text.decision_of(f"draw {coin}"): chance for coin, chance in odds.draw(self.snapshot(s, seat)).items()}
+        return {
+            text.parse_decision(f"draw {coin}"): chance for coin, chance in odds.draw(self.snapshot(s, seat)).items()
+        }
 
     # --- for people
 
@@ -193,7 +195,7 @@ class ConspiracyTable:
             "rules": {"name": self.rules_name, "switches": dict(self.switches)},
             "players": list(self.players),
             "seed": None,
-            "setup": setting_up.written(s0) if fresh else None,
+            "setup": setting_up.dealt_pieces(s0) if fresh else None,
         }
         if not fresh:
             out["position"] = self.snapshot(s0)

@@ -58,7 +58,7 @@ QUARTER_CODE, DIRECTION_CODE = _numbers(QUARTER_NAMES), _numbers(DIRECTION_NAMES
 
 # --- codes to text
 
-FIRST = {
+FIRST_CODES = {
     "goal": c.GOAL,
     "now": c.NOW,
     "wait": c.WAIT,
@@ -86,7 +86,7 @@ FIRST = {
 
 def kind_of(code: int) -> str:
     """Return the kind of the decision with this code, such as "lay"."""
-    return next(kind for kind in reversed(FIRST) if FIRST[kind] <= code)
+    return next(kind for kind in reversed(FIRST_CODES) if FIRST_CODES[kind] <= code)
 
 
 def _spot(coin_spot: int) -> str:
@@ -133,9 +133,9 @@ def name(code: int) -> Decision:
         raise MalformedMove(_("this game has no decision number {code}").format(code=code))
     kind = kind_of(code)
     if kind not in OBJECTS:
-        return decision_of(kind)
+        return parse_decision(kind)
     verb, words = OBJECTS[kind]
-    return decision_of(verb + words(code - FIRST[kind]))
+    return parse_decision(verb + words(code - FIRST_CODES[kind]))
 
 
 _BETWEEN = re.compile(" at | pointing | to | from | of ")
@@ -152,7 +152,7 @@ def place_and_quarter(square: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def decision_of(text: str) -> Decision:
+def parse_decision(text: str) -> Decision:
     """Convert the text of a decision to a `Decision`, with its words as attributes.
 
     A revealed coin and a revealed tile have different verbs.
@@ -234,11 +234,11 @@ def _parsed(text: str, players: int) -> int:
         for kind, pattern, _example in PATTERNS:
             found = pattern.fullmatch(line)
             if found:
-                return FIRST[kind] + _object(kind, found.groupdict(), text, players)
+                return FIRST_CODES[kind] + _object_code(kind, found.groupdict(), text, players)
     raise MalformedMove(malformed(text))
 
 
-def _object(kind: str, words: dict[str, str], text: str, players: int) -> int:
+def _object_code(kind: str, words: dict[str, str], text: str, players: int) -> int:
     """Return the number for the pieces and places in a decision, the second part of its code."""
     if kind in ("lay", "reveal tile"):
         tile = PIECE_CODE.get(words.get("piece", ""), 0)
@@ -314,11 +314,11 @@ def hidden(text: str) -> str:
     if verb in ("lay", "give"):
         return f"{verb} {UNKNOWN} {place}"
     if verb in ("place", "attack", "save"):
-        return f"{verb} {suitless(piece)} {place}".strip(" ")
+        return f"{verb} {hide_suit(piece)} {place}".strip(" ")
     return UNKNOWN if verb in ("now", "wait") else text
 
 
-def suitless(coin: str) -> str:
+def hide_suit(coin: str) -> str:
     """Replace the suit of a coin by a question mark: 'moons-3' becomes '?-3'."""
     return UNKNOWN + coin[-2:]
 

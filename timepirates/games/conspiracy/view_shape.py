@@ -18,7 +18,7 @@ from timepirates.core.errors import BadRecord, MalformedMove
 from timepirates.core.i18n import _
 from timepirates.core.names import name_problem
 from timepirates.core.protocol import Snapshot
-from timepirates.core.shapes import Count, Steps, shaped
+from timepirates.core.shapes import Count, Steps, convert_strictly
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.record_shape import ConspiracyRulesShape
 from timepirates.games.conspiracy.snapshot_shape import (
@@ -29,7 +29,7 @@ from timepirates.games.conspiracy.snapshot_shape import (
     SUIT,
     Named,
     Seat,
-    Seen,
+    SeatSnapshotShape,
     check_common,
 )
 from timepirates.games.conspiracy.state import NEXT_TO
@@ -39,8 +39,8 @@ from timepirates.games.conspiracy.text import (
     SQUARE_CODE,
     SQUARE_NAMES,
     UNKNOWN,
-    decision_of,
     parse,
+    parse_decision,
 )
 
 Shown = Annotated[
@@ -73,7 +73,7 @@ class ViewShape(Struct, forbid_unknown_fields=True):
     position: dict[str, object] | UnsetType = UNSET
 
 
-VERBS = {
+POSSIBLE_VERBS = {
     "goal": ("goal",),
     "interrupt": ("now", "wait", UNKNOWN),
     "act": ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "end"),
@@ -106,7 +106,7 @@ def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
     BadRecord
         If something is wrong. The message describes the first problem in one line.
     """
-    record = shaped(view, ViewShape)
+    record = convert_strictly(view, ViewShape)
     count = len(record.players)
     for name in record.players:
         if problem := name_problem(name, _("a player's name")):
@@ -124,7 +124,7 @@ def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
     )
     for number, snapshot in enumerate(snapshots):
         try:
-            _check_position(shaped(snapshot, Seen), record)
+            _check_position(convert_strictly(snapshot, SeatSnapshotShape), record)
         except BadRecord as error:
             raise BadRecord(_("position {number}: {problem}").format(number=number, problem=error)) from None
     for number, ((seat, text), (before, after)) in enumerate(zip(record.steps, pairwise(snapshots), strict=True), 1):
@@ -136,7 +136,7 @@ def _require(holds: bool, message: str) -> None:
         raise BadRecord(message)
 
 
-def _check_position(seen: Seen, record: ViewShape) -> None:
+def _check_position(seen: SeatSnapshotShape, record: ViewShape) -> None:
     _require(
         seen.players == record.players and seen.rules == record.rules.name,
         _("rules and players must be those of the game"),
@@ -149,7 +149,7 @@ def _check_position(seen: Seen, record: ViewShape) -> None:
     _check_pieces(tiles, c.PIECES - len(tiles), _("tiles"))
 
 
-def _coins(seen: Seen) -> Iterator[str]:
+def _coins(seen: SeatSnapshotShape) -> Iterator[str]:
     for tile in seen.board.values():
         yield from (coin.split(" ")[0] for coin in tile.coins.values())
     for owned in (*seen.hands, *seen.gifts):
@@ -169,7 +169,7 @@ def _check_pieces(there: Sequence[str], elsewhere: int, what: str) -> None:
 
 
 def _aims_at_the_board(pending: str) -> bool:
-    verb, parts = decision_of(pending).verb, decision_of(pending).parts
+    verb, parts = parse_decision(pending).verb, parse_decision(pending).parts
     if verb != "attack":
         return parts[-1] in SQUARE_CODE or verb == "reveal tile"
     _coin, square, direction = parts
@@ -177,9 +177,13 @@ def _aims_at_the_board(pending: str) -> bool:
 
 
 def _check_step(number: int, seat: int | None, text: str, before: Snapshot, after: Snapshot, players: int) -> None:
-    fits = before["to_move"] == seat and not before["over"] and decision_of(text).verb in VERBS[before["deciding"]]
+    fits = (
+        before["to_move"] == seat
+        and not before["over"]
+        and parse_decision(text).verb in POSSIBLE_VERBS[before["deciding"]]
+    )
     try:
-        parse(_without_secrets(text), players)
+        parse(_fill_in_secrets(text), players)
     except (MalformedMove, ValueError):
         fits = False
     if not fits or after["round"] < before["round"]:
@@ -188,7 +192,7 @@ def _check_step(number: int, seat: int | None, text: str, before: Snapshot, afte
         )
 
 
-def _without_secrets(text: str) -> str:
+def _fill_in_secrets(text: str) -> str:
     """Replace the hidden pieces in a step by valid ones, so that it can be checked."""
     if text == UNKNOWN:
         return "wait"

@@ -9,7 +9,7 @@ from typing import cast
 from timepirates.core.protocol import ONLOOKER, Record, RecordOutcome, RecordStep, RecordView
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.state import ConspiracyState
-from timepirates.games.conspiracy.text import decision_of, hidden, shown
+from timepirates.games.conspiracy.text import hidden, parse_decision, shown
 
 
 class ConspiracyOutcome(RecordOutcome):
@@ -48,7 +48,7 @@ def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> 
     uncovered: list[list[object]] = []
     for number, (before, after) in enumerate(pairwise(positions)):
         who, text = record["steps"][number]
-        steps.append([who, _step_seen(text, who, before, last, seat)])
+        steps.append([who, _visible_step(text, who, before, last, seat)])
         uncovered += [[number, shown(what)] for what in _shown_to(after, seat)]
     return {
         **record,
@@ -60,21 +60,21 @@ def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> 
     }
 
 
-def _step_seen(text: str, who: int | None, before: ConspiracyState, last: ConspiracyState, seat: int) -> str:
+def _visible_step(text: str, who: int | None, before: ConspiracyState, last: ConspiracyState, seat: int) -> str:
     """Return the text of a step as a seat knows it.
 
     A seat sees its own steps in full, and the answers to an interruption when all have been given (O3).
     """
     if seat == (before.turn if before.deciding == c.DRAWING else who):
         return text
-    if before.deciding in (c.GIVING, c.SETTLING) and decision_of(text).parts[1:] == (str(seat),):
+    if before.deciding in (c.GIVING, c.SETTLING) and parse_decision(text).parts[1:] == (str(seat),):
         return text
-    if before.deciding == c.INTERRUPTING and not _still_asked(before, last):
+    if before.deciding == c.INTERRUPTING and not _answers_are_open(before, last):
         return text
     return hidden(text)
 
 
-def _still_asked(before: ConspiracyState, last: ConspiracyState) -> bool:
+def _answers_are_open(before: ConspiracyState, last: ConspiracyState) -> bool:
     """Return whether players are still being asked about taking the turn early.
 
     This is so if the last position belongs to the same turn.

@@ -155,7 +155,7 @@ class Board:
         if isinstance(source, Board):
             return source
         if isinstance(source, Mapping):
-            return _checked(source)
+            return _board_from_data(source)
         if isinstance(source, str) and source in Board.names():
             return Board.named(source)
         if isinstance(source, str | Path):
@@ -362,7 +362,7 @@ def _from_file(path: str | Path) -> Board:
                 path=shown(str(path), 200), reason=reason[:200]
             )
         ) from None
-    return _checked(data)
+    return _board_from_data(data)
 
 
 def _whole(where: str, value: object, low: int, high: int) -> int:
@@ -401,7 +401,7 @@ def _known_keys(where: str, data: object, required: tuple[str, ...], optional: t
     return data
 
 
-def _checked(data: object) -> Board:
+def _board_from_data(data: object) -> Board:
     """C1: Return a board built from parsed TOML data, or raise BadBoard if the data are invalid."""
     data = _known_keys(_("a board"), data, ("name", "police_start", "epoch"), ("title",))
     name = _text("name", data["name"], 60)

@@ -43,7 +43,7 @@ MOST_EPOCHS = 30
 MOST_YEARS = 4
 YEAR_TOKENS = 8
 """The number of drawn police tokens that ends a year of the game (B5)."""
-LONGEST_MEMORY = 1000
+MAX_REMEMBERED_ACTIONS = 1000
 """The number of actions in one turn after which trades are no longer allowed.
 
 The rules store one distribution of tokens per action, because none may occur twice in a turn (X6).
@@ -97,7 +97,7 @@ NOBODY = NOWHERE = NOTHING = -1
 SECOND_ACTION_NONE, SECOND_ACTION_MAY, SECOND_ACTION_MUST = range(3)
 """The values of the switch `arrest_second_action` (A5)."""
 
-POLICE_OF_A_NUMBER = 5
+POLICE_TOKENS_PER_NUMBER = 5
 """The number of police tokens that show a 1, which equals the number that show a 2 (C3)."""
 
 
@@ -108,7 +108,7 @@ def tokens_of_kind(kind: int) -> int:
     [8, 4, 2, 6, 5]
     """
     if kind >= POLICE_1:
-        return POLICE_OF_A_NUMBER
+        return POLICE_TOKENS_PER_NUMBER
     return 6 if kind == WHITE_KIND else (8, 4, 2)[kind % SYMBOLS]
 
 

@@ -18,59 +18,76 @@ from timepirates.envs.encoding import BatchArrays, layout
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates.encoding import ENCODING, LAYINGS
 from timepirates.games.pirates.rules.apply import apply
-from timepirates.games.pirates.rules.bits import lowest, size
-from timepirates.games.pirates.rules.legal import offer_what_is_legal, to_move
+from timepirates.games.pirates.rules.bits import lowest_member, size
+from timepirates.games.pirates.rules.legal import store_legal_decisions, to_move
 from timepirates.games.pirates.simulate import draw_from_bag, rules_compiler
-from timepirates.games.pirates.state import ARRAYS, BOARD, NUMBERS, SCRATCH, SETTLED, PiratesState
+from timepirates.games.pirates.state import (
+    BOARD_FIELDS,
+    CONSTANT_FIELDS,
+    LIST_FIELDS,
+    NUMBERS,
+    SCRATCH_FIELDS,
+    PiratesState,
+)
 from timepirates.games.pirates.table import PiratesTable
 
-WIDE = ("memory", "mark", "hands_mark")
+INT64_FIELDS = ("memory", "mark", "hands_mark")
 """The fields of a position that need 64-bit integers, because they contain sums of hash values (X6)."""
-SETS = ("lies", "holds", "has_coloured", "roomy", "on_offer", "given", "offer_set")
+INT32_FIELDS = ("lies", "holds", "has_coloured", "roomy", "on_offer", "given", "offer_set")
 """The fields of a position that need 32-bit integers, because they are bit masks for more than 15 members."""
-COPIED = ("pirate", "lying", "empty", "hand", "contract", "bag", "discard", "bazaar")
+COPIED_FIELDS = ("pirate", "lying", "empty", "hand", "contract", "bag", "discard", "bazaar")
 """The 8-bit fields of a position that are copied unchanged into observations."""
 UNUSED = ("choices", "weights")
 """The fields of a position that this module does not use."""
 
 
-def _dtype() -> np.dtype[np.void]:
+def _position_dtype() -> np.dtype[np.void]:
     """Return the NumPy type of a position that uses the smallest sufficient integer types.
 
     More positions then fit into the processor's cache.
     """
-    shapes: dict[str, tuple[int, ...]] = {**dict.fromkeys(SETTLED + NUMBERS, ()), **BOARD, **ARRAYS, **SCRATCH}
-    narrow = [name for name in shapes if name not in (*WIDE, *SETS, *COPIED, *UNUSED)]
-    kinds = {np.int64: WIDE, np.int32: SETS, np.int16: narrow, np.int8: COPIED}
+    shapes: dict[str, tuple[int, ...]] = {
+        **dict.fromkeys(CONSTANT_FIELDS + NUMBERS, ()),
+        **BOARD_FIELDS,
+        **LIST_FIELDS,
+        **SCRATCH_FIELDS,
+    }
+    narrow = [name for name in shapes if name not in (*INT64_FIELDS, *INT32_FIELDS, *COPIED_FIELDS, *UNUSED)]
+    kinds = {np.int64: INT64_FIELDS, np.int32: INT32_FIELDS, np.int16: narrow, np.int8: COPIED_FIELDS}
     return np.dtype([(name, kind, shapes.get(name, ())) for kind, names in kinds.items() for name in names], align=True)
 
 
-DTYPE = _dtype()
-AT = {name: field[1] for name, field in (DTYPE.fields or {}).items()}
+DTYPE = _position_dtype()
+BYTE_OFFSETS = {name: field[1] for name, field in (DTYPE.fields or {}).items()}
 """A dict from each field of a position to its byte offset."""
-FIRST = {name: where.start for name, where in layout(ENCODING.fields).items()}
+FIRST_INDEX = {name: where.start for name, where in layout(ENCODING.fields).items()}
 """A dict from each field of an observation to the index of its first element."""
-BY_SEAT = (
-    (AT["pirate"], FIRST["pirates"], 1),
-    (AT["hand"], FIRST["hands"], c.ARTIFACT_KINDS),
-    (AT["contract"], FIRST["contracts"], c.CONTRACTS),
+SEAT_FIELDS = (
+    (BYTE_OFFSETS["pirate"], FIRST_INDEX["pirates"], 1),
+    (BYTE_OFFSETS["hand"], FIRST_INDEX["hands"], c.ARTIFACT_KINDS),
+    (BYTE_OFFSETS["contract"], FIRST_INDEX["contracts"], c.CONTRACTS),
 )
 """The offsets and lengths, in positions and observations, of the fields with separate values for each seat.
 
 Each tuple contains the index in a position, the index in an observation, and the number of values per seat.
 """
-SHARED = (
-    (AT["lying"], FIRST["sites"], 0, c.ARTIFACT_KINDS),
-    (AT["empty"], FIRST["empty_sites"], 0, 1),
-    (AT["bag"], FIRST["bag"], c.KINDS + c.ARTIFACT_KINDS + c.CONTRACTS, 0),
+SHARED_FIELDS = (
+    (BYTE_OFFSETS["lying"], FIRST_INDEX["sites"], 0, c.ARTIFACT_KINDS),
+    (BYTE_OFFSETS["empty"], FIRST_INDEX["empty_sites"], 0, 1),
+    (BYTE_OFFSETS["bag"], FIRST_INDEX["bag"], c.KINDS + c.ARTIFACT_KINDS + c.CONTRACTS, 0),
 )
 """The offsets and lengths, in positions and observations, of the fields that are the same for all seats.
 
 Each tuple contains the index in a position, the index in an observation, the fixed number of values, and the number of
 values per epoch. The last tuple is for three adjacent fields: the bag, the discard pile and the bazaar.
 """
-POINTS, PAID, LAID, LAID_HIDDEN = FIRST["points"], FIRST["paid"], FIRST["laid"], FIRST["laid_hidden"]
-PENDING = 64
+POINTS, PAID, LAID, LAID_HIDDEN = (
+    FIRST_INDEX["points"],
+    FIRST_INDEX["paid"],
+    FIRST_INDEX["laid"],
+    FIRST_INDEX["laid_hidden"],
+)
+MAX_PENDING_CODES = 64
 """The maximum number of decisions and draws that a `PiratesFollower` buffers before it applies them."""
 
 
@@ -83,25 +100,25 @@ def observe(s, numbers, seat, out):
     `numbers` is the position as a row of 8-bit numbers. Numbers of absent epochs and seats are not written, because
     they never change (see `blank`).
     """
-    write_moment(s, seat, out)
+    write_common_fields(s, seat, out)
     write_counts(s, numbers, seat, out)
-    write_paid(s, out)
+    write_paid_tokens(s, out)
     write_layings(s, seat, out)
 
 
-def relative(s, other, seat):
+def relative_seat(s, other, seat):
     """Return a seat's number counted clockwise from another seat, or NOBODY."""
     if other < 0:
         return other
     return other - seat if other >= seat else other - seat + s.players
 
 
-def write_moment(s, seat, out):
+def write_common_fields(s, seat, out):
     """Write all seats' points and the single numbers, such as the year and the seat to move, into an observation."""
     out[0] = s.deciding
-    out[1] = relative(s, s.mover, seat)
-    out[2] = relative(s, s.turn, seat)
-    out[3] = relative(s, s.start, seat)
+    out[1] = relative_seat(s, s.mover, seat)
+    out[2] = relative_seat(s, s.turn, seat)
+    out[3] = relative_seat(s, s.start, seat)
     out[4] = s.players
     out[5] = s.year
     out[6] = s.actions_left
@@ -127,7 +144,7 @@ def write_counts(s, numbers, seat, out):
     Rows of seats are rotated: they begin with `seat`. Loops over slices are used because the compiler turns them, but
     not loops over fields, into instructions for many numbers at once.
     """
-    for source, first, width in BY_SEAT:
+    for source, first, width in SEAT_FIELDS:
         before, after = width * seat, width * (s.players - seat)
         new, old = out[first : first + after], numbers[source + before : source + before + after]
         for k in range(after):
@@ -135,14 +152,14 @@ def write_counts(s, numbers, seat, out):
         new, old = out[first + after : first + after + before], numbers[source : source + before]
         for k in range(before):
             new[k] = old[k]
-    for source, first, fixed, per_epoch in SHARED:
+    for source, first, fixed, per_epoch in SHARED_FIELDS:
         count = fixed + per_epoch * s.epochs
         new, old = out[first : first + count], numbers[source : source + count]
         for k in range(count):
             new[k] = old[k]
 
 
-def write_paid(s, out):
+def write_paid_tokens(s, out):
     """Write how many tokens of each kind have been paid so far for the chosen contract."""
     for kind in range(c.ARTIFACT_KINDS):
         out[PAID + kind] = 0
@@ -175,13 +192,13 @@ def write_mask(s, seat, mask):
     for action in range(len(mask)):
         mask[action] = 0
     for run in range(s.offers):
-        first, members = turned(s, s.offer_first[run], -seat), s.offer_set[run]
+        first, members = rotate_partner(s, s.offer_first[run], -seat), s.offer_set[run]
         while members:
-            mask[first + lowest(members)] = 1
+            mask[first + lowest_member(members)] = 1
             members &= members - 1
 
 
-def turned(s, code, seats):
+def rotate_partner(s, code, seats):
     """Return the code of the same trade with another partner, a given number of seats further clockwise.
 
     Codes of other decisions are returned unchanged. If the partner is not in the game, NOTHING is returned.
@@ -199,7 +216,7 @@ def turned(s, code, seats):
     return code + c.ARTIFACT_KINDS * (new - old)
 
 
-def catch_up(s, numbers, codes, count, seat, obs, mask, acts):
+def apply_and_observe(s, numbers, codes, count, seat, obs, mask, acts):
     """Apply the buffered decisions to a position, then write a seat's observation.
 
     The first `count` entries of `codes` are applied. If the seat `acts`, its mask of legal actions is written, too.
@@ -208,18 +225,22 @@ def catch_up(s, numbers, codes, count, seat, obs, mask, acts):
         apply(s, codes[n])
     observe(s, numbers, seat, obs)
     if acts:
-        offer_what_is_legal(s)
+        store_legal_decisions(s)
         write_mask(s, seat, mask)
 
 
 # --- many games
 
 
-def first_illegal(states, actions, movers):
+def first_illegal_game(states, actions, movers):
     """Return the index of the first game whose action is illegal, or -1 if all are legal."""
     for game in range(len(states)):
         action = actions[game]
-        if action < 0 or action >= c.DRAW or not offered(states[game], turned(states[game], action, movers[game])):
+        if (
+            action < 0
+            or action >= c.DRAW
+            or not offered(states[game], rotate_partner(states[game], action, movers[game]))
+        ):
             return game
     return -1
 
@@ -233,7 +254,7 @@ def offered(s, code):
     return False
 
 
-def go_on(s, luck):
+def draw_until_decision(s, luck):
     """Make random draws until a player must decide, and return this player's seat, or OVER if the game has ended."""
     mover = to_move(s)
     while mover == LUCK:
@@ -250,9 +271,9 @@ def pay(s, over, rewards):
             rewards[seat] = (s.winners >> seat & 1) / size(s.winners) - 1 / s.players
 
 
-def show(s, numbers, seat, obs, mask):
+def write_observation(s, numbers, seat, obs, mask):
     """Write a seat's observation and the mask of its legal actions."""
-    offer_what_is_legal(s)
+    store_legal_decisions(s)
     observe(s, numbers, seat, obs)
     write_mask(s, seat, mask)
 
@@ -263,14 +284,14 @@ def play(fresh, states, numbers, actions, arrays, dealing, most):
     If an action is illegal, no game changes.
     """
     obs, mask, rewards, done, final_obs, movers, decisions, luck = arrays
-    wrong = -1 if dealing else first_illegal(states, actions, movers)
+    wrong = -1 if dealing else first_illegal_game(states, actions, movers)
     if wrong >= 0:
         return wrong
     for game in range(len(states)):
         s, seat = states[game], movers[game]
         if not dealing:
-            apply(s, turned(s, actions[game], seat))
-            movers[game] = go_on(s, luck[game])
+            apply(s, rotate_partner(s, actions[game], seat))
+            movers[game] = draw_until_decision(s, luck[game])
             decisions[game] += 1
             pay(s, movers[game] == OVER, rewards[game])
             done[game] = movers[game] == OVER or decisions[game] >= most
@@ -279,9 +300,9 @@ def play(fresh, states, numbers, actions, arrays, dealing, most):
         if dealing or done[game]:
             states[game] = fresh[0]
             s.start = next_number(luck[game], s.players)
-            movers[game] = go_on(s, luck[game])
+            movers[game] = draw_until_decision(s, luck[game])
             decisions[game] = 0
-        show(s, numbers[game], movers[game], obs[game], mask[game])
+        write_observation(s, numbers[game], movers[game], obs[game], mask[game])
     return -1
 
 
@@ -289,23 +310,23 @@ def play(fresh, states, numbers, actions, arrays, dealing, most):
 
 
 OURS = (
-    relative,
-    write_moment,
+    relative_seat,
+    write_common_fields,
     write_counts,
-    write_paid,
+    write_paid_tokens,
     write_layings,
     observe,
-    turned,
+    rotate_partner,
     write_mask,
 )
 
 
 @lru_cache(maxsize=1)
 def _compiled_follower() -> Callable[..., int]:
-    compiled, sources = rules_compiler(*OURS, catch_up)
+    compiled, sources = rules_compiler(*OURS, apply_and_observe)
 
     def follow(states, numbers, codes, count, seat, obs, mask, acts):
-        catch_up(states[0], numbers[0], codes, count, seat, obs, mask, acts)
+        apply_and_observe(states[0], numbers[0], codes, count, seat, obs, mask, acts)
         return sources
 
     return compiled_once(compiled(follow))
@@ -313,7 +334,9 @@ def _compiled_follower() -> Callable[..., int]:
 
 @lru_cache(maxsize=1)
 def _compiled_games() -> Callable[..., tuple[int, int]]:
-    compiled, sources = rules_compiler(*OURS, offered, first_illegal, go_on, pay, show, play, beside=True)
+    compiled, sources = rules_compiler(
+        *OURS, offered, first_illegal_game, draw_until_decision, pay, write_observation, play, beside=True
+    )
 
     def play_games(fresh, states, numbers, actions, arrays, dealing, most):
         return play(fresh, states, numbers, actions, arrays, dealing, most), sources
@@ -332,7 +355,7 @@ def packed(s: PiratesState) -> np.ndarray:
     return states
 
 
-def as_numbers(states: np.ndarray) -> np.ndarray:
+def as_byte_rows(states: np.ndarray) -> np.ndarray:
     """Return an array of positions viewed as rows of 8-bit integers."""
     return states.view(np.int8).reshape(len(states), -1)
 
@@ -340,7 +363,7 @@ def as_numbers(states: np.ndarray) -> np.ndarray:
 def blank() -> np.ndarray:
     """Return an observation in which all epochs and seats are marked as absent."""
     out = np.zeros(sum(field.size for field in ENCODING.fields), np.int16)
-    out[FIRST["pirates"] :][: c.MOST_PLAYERS] = c.NOWHERE
+    out[FIRST_INDEX["pirates"] :][: c.MOST_PLAYERS] = c.NOWHERE
     return out
 
 
@@ -348,12 +371,12 @@ class PiratesFollower:
     """A compiled copy of a position that is updated during a game and produces observations."""
 
     def __init__(self, s: PiratesState):
-        self._states, self._codes, self._count = packed(s), np.zeros(PENDING, np.int64), 0
-        self._numbers, self._blank = as_numbers(self._states), blank()
+        self._states, self._codes, self._count = packed(s), np.zeros(MAX_PENDING_CODES, np.int64), 0
+        self._numbers, self._blank = as_byte_rows(self._states), blank()
 
     def apply(self, code: int) -> None:
         """Apply a decision or a random draw. The change may be buffered until the next observation."""
-        if self._count == PENDING:
+        if self._count == MAX_PENDING_CODES:
             self.observe(0, False)
         self._codes[self._count] = code
         self._count += 1
@@ -375,7 +398,7 @@ class PiratesBatch:
     def __init__(self, table: PiratesTable, games: int):
         self._fresh = packed(table.before_the_deal(0))
         self._states = np.repeat(self._fresh, games)
-        self._numbers = as_numbers(self._states)
+        self._numbers = as_byte_rows(self._states)
 
     def blank(self) -> np.ndarray:
         """Return an observation in which all epochs and seats are marked as absent."""

@@ -26,13 +26,17 @@ def completed(seen: Snapshot) -> Json:
     return {
         **seen,
         "laid": [
-            own if own is not None else _laid(seen["contracts"][seat]) if (seat - seen["start"]) % seats < turns else []
+            own
+            if own is not None
+            else _possible_laying(seen["contracts"][seat])
+            if (seat - seen["start"]) % seats < turns
+            else []
             for seat, own in enumerate(laid)
         ],
     }
 
 
-def _laid(contracts: list[str]) -> list[dict[str, str]]:
+def _possible_laying(contracts: list[str]) -> list[dict[str, str]]:
     """Return one possible assignment of a seat's white contracts to colours, or an empty list if there is none."""
     colours = sorted({name.partition("-")[0] for name in contracts} - {"white"})
     whites = sorted(name for name in contracts if name.startswith("white-"))

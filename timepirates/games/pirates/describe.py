@@ -16,10 +16,10 @@ def describe(shown: PiratesSnapshot) -> str:
     lines += [""] + [player_line(shown, seat) for seat in range(len(shown["players"]))]
     lines += [
         "",
-        _("police tokens drawn this year: {tokens}").format(tokens=listed(shown["police_drawn"])),
+        _("police tokens drawn this year: {tokens}").format(tokens=comma_list(shown["police_drawn"])),
         _("in the bag: {tokens}").format(tokens=counts(shown["bag"])),
         _("discarded: {tokens}").format(tokens=counts(shown["discard"])),
-        _("in the bazaar: {contracts}").format(contracts=listed(shown["bazaar"])),
+        _("in the bazaar: {contracts}").format(contracts=comma_list(shown["bazaar"])),
     ]
     return "\n".join(lines)
 
@@ -29,7 +29,7 @@ def headline(shown: PiratesSnapshot) -> str:
     players = shown["players"]
     if shown["over"]:
         return _("The game is over, and {players} won.").format(
-            players=listed(players[seat] for seat in shown["winners"])
+            players=comma_list(players[seat] for seat in shown["winners"])
         )
     if shown["deciding"] == "draw":
         return _("Year {year}: {player} is restocking {epoch}, and the next token is drawn from the bag.").format(
@@ -59,7 +59,7 @@ def epoch_line(shown: PiratesSnapshot, epoch: str) -> str:
         epoch=epoch,
         tokens=counts(shown["sites"][epoch]),
         empty=shown["empty_sites"].get(epoch, 0),
-        people=listed(there),
+        people=comma_list(there),
     )
 
 
@@ -70,7 +70,7 @@ def player_line(shown: PiratesSnapshot, seat: int) -> str:
         seat=seat,
         points=shown["points"][seat],
         tokens=counts(shown["hands"][seat]),
-        contracts=listed(shown["contracts"][seat]),
+        contracts=comma_list(shown["contracts"][seat]),
     )
 
 
@@ -80,9 +80,9 @@ def counts(tokens: Mapping[str, int]) -> str:
     >>> counts({"blue": 2, "white": 1})
     '2 blue, 1 white'
     """
-    return listed(f"{count} {kind}" for kind, count in tokens.items())
+    return comma_list(f"{count} {kind}" for kind, count in tokens.items())
 
 
-def listed(words: Iterable[str]) -> str:
+def comma_list(words: Iterable[str]) -> str:
     """Join words with commas, or return a dash if there are no words."""
     return ", ".join(words) or "-"

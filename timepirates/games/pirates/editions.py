@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHUNK = 1000
-UNCOMPILED_CHUNK = 5
+PLAIN_BATCH_GAMES = 5
 """If NumPy is not installed, `play` yields intermediate results after this number of games."""
 SHARES = 60
 """The integer that represents one win. It is divisible by every possible number of tied winners."""
@@ -77,14 +77,14 @@ def words(rules: str, base: str = "rio-grande") -> list[str]:
         One sentence per switch that differs.
     """
     texts = {switch.name: switch.values for switch in rules_text.switches()}
-    differing = variants.differences(variants.resolved(rules)[1], base)
+    differing = variants.changed_switches(variants.resolved(rules)[1], base)
     return [texts[name][now] for name, (_there, now) in differing.items()]
 
 
 # --- in a position
 
 
-def under(game: Game, rules: str) -> Game:
+def with_rules(game: Game, rules: str) -> Game:
     """Return a copy of a game in the same position, but under another rule set.
 
     If an epoch is being restocked, the number of remaining actions is that of the other rule set.
@@ -107,7 +107,7 @@ def under(game: Game, rules: str) -> Game:
     return Game.from_snapshot(shown, rules=rules, board=game.board, chance="ask")
 
 
-def allowed(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
+def legal_by_rule_set(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
     """Return the legal decisions in a position under each rule set.
 
     Parameters
@@ -129,14 +129,14 @@ def allowed(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
     """
     out = {}
     for name in variants.RULE_SETS:
-        there = under(game, name)
+        there = with_rules(game, name)
         for step in then:
             there.play(step)
         out[name] = [str(decision) for decision in there.legal()]
     return out
 
 
-def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
+def decisions_that_differ(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
     """Return the decisions in a position that are legal under some rule sets but not under all of them.
 
     The parameters and errors are those of `allowed`.
@@ -146,7 +146,7 @@ def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
     dict of str to list of str
         By name of the rule set, the legal decisions that are not legal under every rule set.
     """
-    by_name = allowed(game, then)
+    by_name = legal_by_rule_set(game, then)
     common = set.intersection(*map(set, by_name.values()))
     return {name: [decision for decision in legal if decision not in common] for name, legal in by_name.items()}
 
@@ -154,7 +154,7 @@ def only_under(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
 # --- measuring whole games: plain functions without classes, like the rules, so that they can be compiled
 
 
-def measured_game(s, luck, thoughtful, row):
+def play_measured_game(s, luck, thoughtful, row):
     """Play one game to the end, and write its measurements into a list.
 
     Parameters
@@ -178,10 +178,10 @@ def measured_game(s, luck, thoughtful, row):
             row[1] += code == END
             row[2] += RESTOCK <= code < NO_RESTOCK
             row[3] += code == END and s.arrested == 1
-    count_the_end(s, row)
+    record_final_scores(s, row)
 
 
-def count_the_end(s, row):
+def record_final_scores(s, row):
     """Append the measurements of a finished game, such as points and bonuses, to a list."""
     best, second, winners = 0, 0, 0
     for seat in range(s.players):
@@ -198,7 +198,7 @@ def count_the_end(s, row):
     row[8] = SHARES * (s.winners >> s.start & 1) // winners
 
 
-def measured_games(boxed, states, luck, thoughtful, starts, rows):
+def play_measured_games(boxed, states, luck, thoughtful, starts, rows):
     """Play many games with random start players (S3), and write the measurements of each game.
 
     Parameters
@@ -220,7 +220,7 @@ def measured_games(boxed, states, luck, thoughtful, starts, rows):
         states[0] = boxed[0]
         luck[0] = starts[game]
         states[0].start = next_number(luck, states[0].players)
-        measured_game(states[0], luck, thoughtful, rows[game])
+        play_measured_game(states[0], luck, thoughtful, rows[game])
 
 
 @lru_cache(maxsize=1)
@@ -228,10 +228,10 @@ def _compiled() -> Callable[..., int]:
     thoughts = [
         each for each in vars(simple).values() if inspect.isfunction(each) and each.__module__ == simple.__name__
     ]
-    compiled, sources = rules_compiler(*thoughts, count_the_end, measured_game, measured_games)
+    compiled, sources = rules_compiler(*thoughts, record_final_scores, play_measured_game, play_measured_games)
 
     def games(boxed, states, luck, thoughtful, starts, rows):
-        measured_games(boxed, states, luck, thoughtful, starts, rows)
+        play_measured_games(boxed, states, luck, thoughtful, starts, rows)
         return sources
 
     return compiled(games)
@@ -350,8 +350,8 @@ def _plainly(
 ) -> Iterator[PlayedGames]:
     rows: list[list[int]] = []
     while len(rows) < games:
-        many = min(UNCOMPILED_CHUNK, games - len(rows))
-        rows += [_counted(boxed, luck.randrange(1, 1 << 60), thoughtful) for _game in range(many)]
+        many = min(PLAIN_BATCH_GAMES, games - len(rows))
+        rows += [_play_uncompiled(boxed, luck.randrange(1, 1 << 60), thoughtful) for _game in range(many)]
         yield PlayedGames(name, player, list(rows))
 
 
@@ -362,19 +362,19 @@ def _play_chunk(
         _compiled()(element(boxed), element(boxed), starts[:1].copy(), thoughtful, starts, rows)
         return
     for game, first_luck in enumerate(starts.tolist()):
-        rows[game] = _counted(boxed, first_luck, thoughtful)
+        rows[game] = _play_uncompiled(boxed, first_luck, thoughtful)
 
 
-def _counted(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> list[int]:
+def _play_uncompiled(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> list[int]:
     """Play one game in the interpreter, and return its measurements."""
     s = state.copy(boxed)
     counted, luck = [0] * len(MEASURES), [first_luck]
     s.start = next_number(luck, s.players)
-    measured_game(s, luck, thoughtful, counted)
+    play_measured_game(s, luck, thoughtful, counted)
     return counted
 
 
-class Deal(TypedDict, total=False):
+class ComparisonSettings(TypedDict, total=False):
     """Settings that are the same for all games of a comparison."""
 
     players: int
@@ -387,7 +387,7 @@ def compare(
     games: int = 10_000,
     player: str = "random",
     rules: Sequence[str] = tuple(variants.RULE_SETS),
-    **settings: Unpack[Deal],
+    **settings: Unpack[ComparisonSettings],
 ) -> pd.DataFrame:
     """Play games under several rule sets, and return a data frame with the mean of each measured quantity.
 

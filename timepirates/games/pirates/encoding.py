@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from timepirates.games.pirates.table import PiratesTable
 
 LAYINGS = c.WHITE_CONTRACTS * c.COLOURS
-MOST_POINTS = 10_000
+POINTS_BOUND = 10_000
 """An upper bound for the number of points that a player can have."""
 FIELDS = (
     Field("deciding", 1, "the kind of the next decision: its number in `timepirates.games.pirates.codes`"),
@@ -59,7 +59,7 @@ class PiratesEncoding:
 
     actions = c.DRAW
     fields = FIELDS
-    low, high = -1, MOST_POINTS
+    low, high = -1, POINTS_BOUND
 
     def observe(self, s: PiratesState, seat: int, _chosen: Sequence[int] = ()) -> np.ndarray:
         """P2: Return everything that a seat is allowed to know about a position, as an array of integers."""
@@ -88,12 +88,12 @@ class PiratesEncoding:
         signed += [s.points[each] for each in seats] + [0] * absent
         out = np.empty(SIZE, np.int16)
         out[: len(signed)] = signed
-        out[len(signed) :] = np.frombuffer(_counts(s, seats), np.uint8)
+        out[len(signed) :] = np.frombuffer(_count_fields(s, seats), np.uint8)
         return out
 
     def choices(self, table: PiratesTable, s: PiratesState, _chosen: Sequence[int], seat: int) -> Choices:
         """Return a dict that maps the number of each legal action to its decision code."""
-        actions = _actions(seat, s.players)
+        actions = _actions_by_code(seat, s.players)
         return {actions[code]: code for code in table.legal(s)}
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
@@ -113,7 +113,7 @@ class PiratesEncoding:
 
 
 @lru_cache
-def _actions(seat: int, players: int) -> list[int]:
+def _actions_by_code(seat: int, players: int) -> list[int]:
     """Return a list that contains a seat's action for each decision code."""
     return [ENCODING.actions_of(code, seat, players)[0] for code in range(c.DRAW)]
 
@@ -122,7 +122,7 @@ def _relative(s: PiratesState, other: int, seat: int) -> int:
     return c.NOBODY if other == c.NOBODY else (other - seat) % s.players
 
 
-def _counts(s: PiratesState, seats: Sequence[int]) -> bytes:
+def _count_fields(s: PiratesState, seats: Sequence[int]) -> bytes:
     """Return the part of an observation that contains counts (all fields from `sites` on) as bytes.
 
     Bytes are used because they can be joined fastest.
@@ -142,12 +142,12 @@ def _counts(s: PiratesState, seats: Sequence[int]) -> bytes:
         s.discard,
         s.bazaar,
         paid,
-        _layings(s, seats),
+        _laying_fields(s, seats),
     ]
     return b"".join(map(bytes, rows))
 
 
-def _layings(s: PiratesState, seats: Sequence[int]) -> list[int]:
+def _laying_fields(s: PiratesState, seats: Sequence[int]) -> list[int]:
     """P2: Return the colours on which white contracts are laid, and for which seats they are hidden."""
     laid, hidden = [0] * (c.MOST_PLAYERS * LAYINGS), [0] * c.MOST_PLAYERS
     for n, each in enumerate(seats):

@@ -22,18 +22,18 @@ from typing import TypeAlias
 
 Profile = tuple[int, ...]
 Payoffs = Callable[[Profile], Sequence[int]]
-Mixed = dict[int, Fraction]
+MixedStrategy = dict[int, Fraction]
 """A mixed strategy: a dict from each choice to its probability. Choices of probability 0 are left out."""
 Worth: TypeAlias = int | Fraction
 Weights = Mapping[int, Worth]
-ROUNDS = 200
+MAX_ROUNDS = 200
 """The maximum number of rounds of fictitious play."""
-PROFILES = 100_000
+MAX_PROFILES = 100_000
 """The maximum number of rounds of fictitious play, an iterative method for finding equilibria.
 
 The last round may exceed this number.
 """
-TRIED = 3_000
+MAX_REDUCED_PROFILES = 3_000
 """The maximum number of strategy profiles for which dominated choices are removed before the solution."""
 
 
@@ -44,7 +44,7 @@ class Equilibrium:
     `exploitability` is the most that one player could gain by another strategy.
     """
 
-    strategies: tuple[Mixed, ...]
+    strategies: tuple[MixedStrategy, ...]
     values: tuple[Fraction, ...]
     exploitability: Fraction
 
@@ -61,7 +61,7 @@ class Simultaneous:
         self._payoffs = payoffs
         self._known: dict[Profile, Sequence[int]] = {}
 
-    def pays(self, profile: Profile) -> Sequence[int]:
+    def compute_payoffs(self, profile: Profile) -> Sequence[int]:
         """Return the payoffs of all players when each player makes a given choice."""
         found = self._known.get(profile)
         if found is None:
@@ -78,15 +78,15 @@ class Simultaneous:
             seen.add(profile)
             for player, choices in enumerate(left):
                 answers = [(*profile[:player], choice, *profile[player + 1 :]) for choice in choices]
-                paid = [self.pays(answer)[player] for answer in answers]
-                if max(paid) > self.pays(profile)[player]:
+                paid = [self.compute_payoffs(answer)[player] for answer in answers]
+                if max(paid) > self.compute_payoffs(profile)[player]:
                     profile = answers[paid.index(max(paid))]
                     break
             else:
                 return profile
         return None
 
-    def worths(self, player: int, weights: Sequence[Weights]) -> list[Worth]:
+    def choice_payoffs(self, player: int, weights: Sequence[Weights]) -> list[Worth]:
         """Return the expected payoff of each choice of a player, given the other players' strategies.
 
         If the weights are not probabilities but counts, the results are weighted sums of payoffs.
@@ -98,17 +98,17 @@ class Simultaneous:
             profile = [choice for choice, _weight in combination]
             for choice in range(self.sizes[player]):
                 profile[player] = choice
-                out[choice] += weight * self.pays(tuple(profile))[player]
+                out[choice] += weight * self.compute_payoffs(tuple(profile))[player]
         return out
 
-    def answered(self, player: int, strategies: Sequence[Mixed]) -> tuple[Fraction, int, Fraction]:
+    def answered(self, player: int, strategies: Sequence[MixedStrategy]) -> tuple[Fraction, int, Fraction]:
         """Return a player's expected payoff, the player's best response, and the gain from switching to it."""
-        worths = self.worths(player, strategies)
+        worths = self.choice_payoffs(player, strategies)
         now = sum((chance * worths[choice] for choice, chance in strategies[player].items()), Fraction(0))
         best = max(range(len(worths)), key=worths.__getitem__)
         return now, best, worths[best] - now
 
-    def judged(self, strategies: Sequence[Mixed]) -> Equilibrium:
+    def judged(self, strategies: Sequence[MixedStrategy]) -> Equilibrium:
         """Return the expected payoffs of given strategies, and the largest gain that one player could still make."""
         values, _bests, gains = zip(*(self.answered(player, strategies) for player in self.players), strict=True)
         return Equilibrium(tuple(strategies), tuple(values), max(gains))
@@ -127,7 +127,7 @@ def solve(game: Simultaneous) -> Equilibrium:
     left: list[list[int]] = [list(range(size)) for size in game.sizes]
     profile = game.settled(left)
     if profile is None:
-        left = _undominated(game, left)
+        left = _undominated_choices(game, left)
         profile = game.settled(left)
     if profile is not None:
         return game.judged([{choice: Fraction(1)} for choice in profile])
@@ -136,21 +136,21 @@ def solve(game: Simultaneous) -> Equilibrium:
     return game.judged(strategies)
 
 
-def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[list[int]]:
+def _undominated_choices(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[list[int]]:
     """Return the choices that remain after choices that are never better than another one are removed.
 
     An equilibrium of the reduced game is also one of the whole game. Games with more than `TRIED` profiles are returned
     unchanged.
     """
     left = [list(own) for own in choices]
-    given_up = prod(game.sizes) <= TRIED
+    given_up = prod(game.sizes) <= MAX_REDUCED_PROFILES
     while given_up:
         given_up = False
         for player, own in enumerate(left):
             others = [choices if other != player else [0] for other, choices in enumerate(left)]
             rows = {
                 choice: [
-                    game.pays((*profile[:player], choice, *profile[player + 1 :]))[player]
+                    game.compute_payoffs((*profile[:player], choice, *profile[player + 1 :]))[player]
                     for profile in product(*others)
                 ]
                 for choice in own
@@ -165,15 +165,15 @@ def _undominated(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[l
 # --- two players: the exact solution
 
 
-def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Sequence[int]) -> list[Mixed]:
+def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Sequence[int]) -> list[MixedStrategy]:
     """Return an exact equilibrium of a game in which exactly two players have more than one choice.
 
     The method solves the game restricted to a few choices, and adds better responses until there are none.
     """
-    strategies: list[Mixed] = [{choices[0]: Fraction(1)} for choices in left]
+    strategies: list[MixedStrategy] = [{choices[0]: Fraction(1)} for choices in left]
     found = [[left[player][0]] for player in two]
     while True:
-        pays = [[_pair(game, strategies, two, row, column) for column in found[1]] for row in found[0]]
+        pays = [[_payoff_pair(game, strategies, two, row, column) for column in found[1]] for row in found[0]]
         mixed = lemke_howson([[pair[0] for pair in row] for row in pays], [[pair[1] for pair in row] for row in pays])
         for player, choices, chances in zip(two, found, mixed, strict=True):
             strategies[player] = {choice: chance for choice, chance in zip(choices, chances, strict=True) if chance}
@@ -185,8 +185,8 @@ def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Seque
                 choices.append(choice)
 
 
-def _pair(
-    game: Simultaneous, strategies: Sequence[Mixed], two: Sequence[int], row: int, column: int
+def _payoff_pair(
+    game: Simultaneous, strategies: Sequence[MixedStrategy], two: Sequence[int], row: int, column: int
 ) -> tuple[int, int]:
     """Return the payoffs of the two players who have a choice, given the choices of both.
 
@@ -194,7 +194,7 @@ def _pair(
     """
     profile = [next(iter(mixed)) for mixed in strategies]
     profile[two[0]], profile[two[1]] = row, column
-    pays = game.pays(tuple(profile))
+    pays = game.compute_payoffs(tuple(profile))
     return pays[two[0]], pays[two[1]]
 
 
@@ -269,7 +269,7 @@ class _Tableau:
 # --- more than two players: fictitious play
 
 
-def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[Mixed]:
+def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[MixedStrategy]:
     """Return approximate equilibrium strategies, found by fictitious play.
 
     In each round, every player makes the best response to how often the other players have made each choice so far. The
@@ -278,8 +278,8 @@ def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[
     """
     counts: list[dict[int, int]] = [{choices[0]: 1} for choices in left]
     least, best, looked = None, counts, 0
-    for rounds in range(1, ROUNDS + 1):
-        worths = [game.worths(player, counts) for player in game.players]
+    for rounds in range(1, MAX_ROUNDS + 1):
+        worths = [game.choice_payoffs(player, counts) for player in game.players]
         gaps = [
             rounds * max(own) - sum(count * own[choice] for choice, count in made.items())
             for own, made in zip(worths, counts, strict=True)
@@ -288,7 +288,7 @@ def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[
         if least is None or wrong < least:
             least, best = wrong, [dict(made) for made in counts]
         looked += sum(size * prod(map(len, counts)) // len(made) for size, made in zip(game.sizes, counts, strict=True))
-        if least == 0 or looked > PROFILES:
+        if least == 0 or looked > MAX_PROFILES:
             break
         for own, made, choices in zip(worths, counts, left, strict=True):
             answer = max(choices, key=own.__getitem__)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from timepirates.envs.histories import History, Pick
+from timepirates.envs.histories import History, RandomSource
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates import text
 from timepirates.games.pirates.rules.apply import apply
@@ -17,7 +17,7 @@ from timepirates.games.pirates.state import PiratesState
 if TYPE_CHECKING:
     from timepirates.games.pirates.table import PiratesTable
 
-HIDDEN = -1
+HIDDEN_CODE = -1
 """The placeholder that a seat sees instead of another seat's secret decision."""
 Step = int | tuple[int, int, bool]
 """A step of a history: a decision code, or a tuple (seat, code, last) when a white contract is laid.
@@ -40,7 +40,7 @@ class PiratesHistories:
         """S1: Return whether the deal is complete, with a token on every site."""
         return s.start != c.NOBODY and s.deciding != c.STOCKING
 
-    def outcomes(self, s: PiratesState) -> list[tuple[int, float]]:
+    def chance_outcomes(self, s: PiratesState) -> list[tuple[int, float]]:
         """S1, S5, B3: Return the possible results of the next random draw, with their probabilities.
 
         The results are seats, for the draw of the start player, or kinds of tokens in the bag.
@@ -82,7 +82,7 @@ class PiratesHistories:
                 seen.append(step)
                 continue
             owner, code, over = step
-            seen.append(code if owner == seat else HIDDEN)
+            seen.append(code if owner == seat else HIDDEN_CODE)
             layings.append(code)
             if over:
                 seen += layings
@@ -91,7 +91,7 @@ class PiratesHistories:
 
     def sampler(
         self, _table: PiratesTable, s: PiratesState, history: History, seat: int
-    ) -> Callable[[Pick], tuple[list[int], list[int]]]:
+    ) -> Callable[[RandomSource], tuple[list[int], list[int]]]:
         """P2: Return a function that draws a random history which one seat cannot distinguish from the real one.
 
         Each hidden laying is replaced by a random colour of those in which the other seat has a contract.
@@ -105,7 +105,7 @@ class PiratesHistories:
             if step[0] != seat:
                 colours[n] = [colour for colour in range(c.COLOURS) if s.has_coloured[step[0]] >> colour & 1]
 
-        def drawn(pick: Pick) -> tuple[list[int], list[int]]:
+        def drawn(pick: RandomSource) -> tuple[list[int], list[int]]:
             new = codes[:]
             for n, possible in colours.items():
                 white = (new[n] - c.LAY) // c.COLOURS

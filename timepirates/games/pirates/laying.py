@@ -28,15 +28,15 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.errors import BadSituation, shown
 from timepirates.core.i18n import _
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates import equilibrium
 from timepirates.games.pirates.rules import scoring
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.state import PiratesState
-from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, decision_of
+from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_NAMES, parse_decision
 from timepirates.games.pirates.totals import leaders
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Solution:
     exploitability: Fraction
 
 
-class _Option(NamedTuple):
+class _LayingOption(NamedTuple):
     """One way in which a seat can lay all its white contracts, and the seat's resulting points in each colour."""
 
     colours: tuple[int, ...]
@@ -81,7 +81,7 @@ class _Option(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Scoring:
+class _PublicScoring:
     """The public information about a position in which players are about to lay white contracts.
 
     `base` holds each seat's points by colour, `whites` its white contracts (0, 1, 2 for white-3, -4, -5), and `colours`
@@ -109,26 +109,26 @@ class _Scoring:
 
     # --- possible layings
 
-    def options(self, seat: int) -> list[_Option]:
+    def options(self, seat: int) -> list[_LayingOption]:
         """P2: Return a seat's ways to lay all its white contracts, without those that are never better than another.
 
         The first option wins the most majorities if no other seat lays a contract.
         """
-        bounds = self.bounds(seat)
-        found = _reached(self.base[seat], self.whites[seat], self.colours[seat], bounds)
-        classes: dict[tuple[int, ...], _Option] = {}
+        bounds = self.reachable_totals(seat)
+        found = _reachable_points(self.base[seat], self.whites[seat], self.colours[seat], bounds)
+        classes: dict[tuple[int, ...], _LayingOption] = {}
         for totals, colours in found.items():
             ranks = tuple(
                 bisect_left(bound, total) + bisect_right(bound, total)
                 for bound, total in zip(bounds, totals, strict=True)
             )
-            classes.setdefault(ranks, _Option(_in_order(self.whites[seat], colours), totals))
-        matter = [option for ranks, option in classes.items() if not _outdone(ranks, classes)]
+            classes.setdefault(ranks, _LayingOption(_sort_equal_contracts(self.whites[seat], colours), totals))
+        matter = [option for ranks, option in classes.items() if not _is_dominated(ranks, classes)]
         return sorted(
             matter, key=lambda option: -self.bonuses([*self.base[:seat], option.totals, *self.base[seat + 1 :]])[seat]
         )
 
-    def bounds(self, seat: int) -> list[list[int]]:
+    def reachable_totals(self, seat: int) -> list[list[int]]:
         """Return, for each colour, all point totals that any other seat can reach, in ascending order."""
         out = []
         for colour in range(c.COLOURS):
@@ -170,10 +170,10 @@ class _Scoring:
 
 
 def _worth(white: int) -> int:
-    return worth(c.FIRST_WHITE_CONTRACT + white)
+    return points_per_year(c.FIRST_WHITE_CONTRACT + white)
 
 
-def _reached(
+def _reachable_points(
     totals: tuple[int, ...],
     whites: Sequence[int],
     colours: Sequence[int],
@@ -185,17 +185,19 @@ def _reached(
         more: dict[tuple[int, ...], tuple[int, ...]] = {}
         for before, laid in found.items():
             for colour in colours:
-                more.setdefault(_laid_on(before, white, colour, bounds), (*laid, colour))
+                more.setdefault(_points_after_laying(before, white, colour, bounds), (*laid, colour))
         found = more
     return found
 
 
-def _in_order(whites: Sequence[int], colours: Sequence[int]) -> tuple[int, ...]:
+def _sort_equal_contracts(whites: Sequence[int], colours: Sequence[int]) -> tuple[int, ...]:
     """Return the colours chosen for white contracts, with colours of equally expensive contracts sorted."""
     return tuple(colour for _white, colour in sorted(zip(whites, colours, strict=True)))
 
 
-def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[Sequence[int]]) -> tuple[int, ...]:
+def _points_after_laying(
+    totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[Sequence[int]]
+) -> tuple[int, ...]:
     """Return a seat's points in each colour after one more white contract is laid on a colour.
 
     Points are limited to one more than any other seat can reach, because more has no effect.
@@ -204,7 +206,7 @@ def _laid_on(totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[
     return (*totals[:colour], min(totals[colour] + _worth(white), enough), *totals[colour + 1 :])
 
 
-def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
+def _is_dominated(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
     """Return whether another option is at least as good in every colour, and better in one."""
     return any(
         other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True)) for other in others
@@ -214,7 +216,7 @@ def _outdone(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
 # --- the position
 
 
-def laying_began(game: Game, step: int) -> int:
+def first_laying_step(game: Game, step: int) -> int:
     """Return the number of the step at which players began to lay this year's white contracts.
 
     `step` is the number of steps of the game now.
@@ -225,7 +227,7 @@ def laying_began(game: Game, step: int) -> int:
     return step
 
 
-def _scoring(game: Game) -> _Scoring:
+def _public_scoring(game: Game) -> _PublicScoring:
     """Return the public information before white contracts are laid, or raise BadSituation at other times."""
     if "laid" not in game.snapshot():
         raise BadSituation(_("only Time Pirates has white contracts (got a game of {name})").format(name=game.name))
@@ -235,27 +237,27 @@ def _scoring(game: Game) -> _Scoring:
                 deciding=repr(game.deciding)
             )
         )
-    first = laying_began(game, len(game))
+    first = first_laying_step(game, len(game))
     s = game.table.restore(game.at(first).snapshot())
-    _forget_layings(s, begun=first > 0)
+    _remove_secret_layings(s, begun=first > 0)
     seats = range(s.players)
     for seat in seats:
         s.points[seat] += scoring.contract_points(s, seat) + scoring.five_colour_points(s, seat)
-    standings = tuple(scoring.standing(s, seat) for seat in seats)
+    standings = tuple(scoring.rank_key(s, seat) for seat in seats)
     points = tuple(s.points[: s.players])
     s.points[0] += scoring.BONUS
-    return _Scoring(
+    return _PublicScoring(
         base=tuple(tuple(scoring.colour_points(s, seat, colour) for colour in range(c.COLOURS)) for seat in seats),
-        whites=tuple(_to_lay(s, seat) for seat in seats),
+        whites=tuple(_contracts_to_lay(s, seat) for seat in seats),
         colours=tuple(tuple(k for k in range(c.COLOURS) if s.has_coloured[seat] >> k & 1) for seat in seats),
         points=points,
         standings=standings,
-        step=scoring.standing(s, 0) - standings[0],
+        step=scoring.rank_key(s, 0) - standings[0],
         last=s.year == s.years,
     )
 
 
-def _forget_layings(s: PiratesState, begun: bool) -> None:
+def _remove_secret_layings(s: PiratesState, begun: bool) -> None:
     """Remove the decisions about white contracts that are still secret from a position.
 
     With `white_stays_laid`, layings of earlier years are kept. In a position that was set up during a laying, the
@@ -267,24 +269,24 @@ def _forget_layings(s: PiratesState, begun: bool) -> None:
             s.laid_count[seat] = 0
 
 
-def _to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
+def _contracts_to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
     """P2: Return the white contracts that a seat must lay on colours, the cheapest first.
 
     A seat without coloured contracts lays none.
     """
     if not s.has_coloured[seat]:
         return ()
-    return tuple(white for white in range(c.WHITE_CONTRACTS) for _n in range(scoring.unlaid(s, seat, white)))
+    return tuple(white for white in range(c.WHITE_CONTRACTS) for _n in range(scoring.count_unlaid(s, seat, white)))
 
 
 # --- the solution
 
 
-class _Solved(NamedTuple):
+class _LayingEquilibrium(NamedTuple):
     """All seats' options for laying white contracts, and the equilibrium between the seats."""
 
-    scoring: _Scoring
-    options: list[list[_Option]]
+    scoring: _PublicScoring
+    options: list[list[_LayingOption]]
     play: equilibrium.Simultaneous
     found: equilibrium.Equilibrium
 
@@ -294,13 +296,13 @@ class _Solved(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _solved(at_hand: _Scoring) -> _Solved:
+def _solved(at_hand: _PublicScoring) -> _LayingEquilibrium:
     options = [at_hand.options(seat) for seat in at_hand.seats]
     play = equilibrium.Simultaneous(
         [len(own) for own in options],
         lambda profile: at_hand.pays([own[number].totals for own, number in zip(options, profile, strict=True)]),
     )
-    return _Solved(at_hand, options, play, equilibrium.solve(play))
+    return _LayingEquilibrium(at_hand, options, play, equilibrium.solve(play))
 
 
 def solve(game: Game) -> Solution:
@@ -325,7 +327,7 @@ def solve(game: Game) -> Solution:
     -----
     Rule P2. The solution uses only information that was public before the first laying.
     """
-    at_hand = _scoring(game)
+    at_hand = _public_scoring(game)
     solved = _solved(at_hand)
     mixed = {
         seat: {solved.lines(seat, number): chance for number, chance in solved.found.strategies[seat].items()}
@@ -345,7 +347,7 @@ def _line(white: int, colour: int) -> str:
     return f"lay {CONTRACT_NAMES[c.FIRST_WHITE_CONTRACT + white]} on {COLOUR_NAMES[colour]}"
 
 
-def _points(solved: _Solved) -> tuple[Fraction, ...]:
+def _points(solved: _LayingEquilibrium) -> tuple[Fraction, ...]:
     """Return the points that each seat is expected to have after the year is scored."""
     out = [Fraction(points) for points in solved.scoring.points]
     for profile in product(*(mixed.items() for mixed in solved.found.strategies)):
@@ -359,7 +361,7 @@ def _points(solved: _Solved) -> tuple[Fraction, ...]:
 # --- tables
 
 
-def strategies(game: Game) -> Answer:
+def strategies(game: Game) -> ResultTable:
     """Return a table of each seat's ways to lay its white contracts, with the probability of each.
 
     Parameters
@@ -378,28 +380,28 @@ def strategies(game: Game) -> Answer:
     BadSituation
         If the game does not lay white contracts now.
     """
-    solved = _solved(_scoring(game))
+    solved = _solved(_public_scoring(game))
     at_hand, rows = solved.scoring, []
     for seat in at_hand.seats:
         if at_hand.whites[seat]:
-            worths = solved.play.worths(seat, solved.found.strategies)
+            worths = solved.play.choice_payoffs(seat, solved.found.strategies)
             rows += [
                 (
                     game.players[seat],
-                    _told(solved.lines(seat, number)),
+                    _laying_text(solved.lines(seat, number)),
                     solved.found.strategies[seat].get(number, Fraction(0)),
                     worths[number] * at_hand.unit,
                 )
                 for number in range(len(solved.options[seat]))
             ]
-    return Answer(
+    return ResultTable(
         ("player", "laying", "chance", "pays"),
         rows,
         attrs={"payoff": at_hand.payoff, "exploitability": solved.found.exploitability * at_hand.unit},
     )
 
 
-def payoffs(game: Game, seat: int, other: int) -> Answer:
+def payoffs(game: Game, seat: int, other: int) -> ResultTable:
     """Return a table of one seat's payoffs, depending on how that seat and another lay white contracts.
 
     All other seats make the most probable laying of the solution.
@@ -421,7 +423,7 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
     BadSituation
         If the game does not lay white contracts now, or a seat does not lay.
     """
-    solved = _solved(_scoring(game))
+    solved = _solved(_public_scoring(game))
     at_hand = solved.scoring
     laying = [each for each in at_hand.seats if at_hand.whites[each]]
     if seat == other or seat not in laying or other not in laying:
@@ -433,22 +435,22 @@ def payoffs(game: Game, seat: int, other: int) -> Answer:
     profile = [max(mixed, key=mixed.__getitem__) for mixed in solved.found.strategies]
     rows = []
     for mine in range(len(solved.options[seat])):
-        row: list[object] = [_told(solved.lines(seat, mine))]
+        row: list[object] = [_laying_text(solved.lines(seat, mine))]
         for theirs in range(len(solved.options[other])):
             profile[seat], profile[other] = mine, theirs
-            row.append(solved.play.pays(tuple(profile))[seat] * at_hand.unit)
+            row.append(solved.play.compute_payoffs(tuple(profile))[seat] * at_hand.unit)
         rows.append(tuple(row))
-    columns = [_told(solved.lines(other, number)) for number in range(len(solved.options[other]))]
-    return Answer((game.players[seat], *columns), rows, index=game.players[seat], across=game.players[other])
+    columns = [_laying_text(solved.lines(other, number)) for number in range(len(solved.options[other]))]
+    return ResultTable((game.players[seat], *columns), rows, index=game.players[seat], across=game.players[other])
 
 
-def _told(laying: Laying) -> str:
+def _laying_text(laying: Laying) -> str:
     """Return a seat's white contracts and the colours they are laid on as text, such as "white-3 on blue".
 
     >>> _told(("lay white-3 on blue", "lay white-5 on red"))
     'white-3 on blue, white-5 on red'
     """
-    return ", ".join(" on ".join(decision_of(line).parts) for line in laying)
+    return ", ".join(" on ".join(parse_decision(line).parts) for line in laying)
 
 
 # --- a player's choice
@@ -483,7 +485,7 @@ def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> st
     Rule P2. The choice uses only what the seat knows: the information that was public before the laying, and its own
     layings. If the seat has deviated from the solution, the rest is the best response to the strategies of the others.
     """
-    solved = _solved(_scoring(game))
+    solved = _solved(_public_scoring(game))
     if game.to_move != seat:
         raise BadSituation(
             _("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=shown(seat))
@@ -496,7 +498,7 @@ def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> st
         if list(zip(whites, colours, strict=False))[: len(laid)] == laid:
             chances[colours[len(laid)]] = chances.get(colours[len(laid)], Fraction(0)) + chance
     if not chances:
-        return _line(white, _best_rest(solved, seat, laid))
+        return _line(white, _best_colour(solved, seat, laid))
     if lot is None:
         return _line(white, max(chances, key=chances.__getitem__))
     return _line(white, lot.choices(list(chances), [float(chance) for chance in chances.values()])[0])
@@ -516,12 +518,12 @@ def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
     ]
 
 
-def _best_rest(solved: _Solved, seat: int, laid: Sequence[tuple[int, int]]) -> int:
+def _best_colour(solved: _LayingEquilibrium, seat: int, laid: Sequence[tuple[int, int]]) -> int:
     """Return the best colour for a seat's next white contract, given the other seats' strategies."""
-    at_hand, bounds = solved.scoring, solved.scoring.bounds(seat)
+    at_hand, bounds = solved.scoring, solved.scoring.reachable_totals(seat)
     totals = at_hand.base[seat]
     for white, colour in laid:
-        totals = _laid_on(totals, white, colour, bounds)
+        totals = _points_after_laying(totals, white, colour, bounds)
     others = [
         mixed.items() if other != seat else {0: Fraction(1)}.items()
         for other, mixed in enumerate(solved.found.strategies)
@@ -542,5 +544,5 @@ def _best_rest(solved: _Solved, seat: int, laid: Sequence[tuple[int, int]]) -> i
             Fraction(0),
         )
 
-    rest = _reached(totals, at_hand.whites[seat][len(laid) :], at_hand.colours[seat], bounds)
+    rest = _reachable_points(totals, at_hand.whites[seat][len(laid) :], at_hand.colours[seat], bounds)
     return rest[max(rest, key=pays)][0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from timepirates.core.i18n import _, mark
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.text import CONTRACT_CODE
 
 KIND_NAMES = {
@@ -55,7 +55,7 @@ def kind_in_a_sentence(kind: str) -> str:
 
 def points_of(contract: str) -> int:
     """Return the points that a contract scores (C4), such as 6 for blue-5 or 2 for white-3."""
-    return worth(CONTRACT_CODE[contract])
+    return points_per_year(CONTRACT_CODE[contract])
 
 
 def contract_name(contract: str) -> str:
@@ -66,7 +66,7 @@ def contract_name(contract: str) -> str:
     )
 
 
-def contract_of(contract: str) -> str:
+def contract_phrase(contract: str) -> str:
     """Return a contract's name without its points, for use in a sentence, such as "blue contract of cost 5"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} contract of cost {cost}").format(colour=kind_name(colour), cost=cost)

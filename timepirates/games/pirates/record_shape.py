@@ -10,7 +10,7 @@ from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType, defstruct
 from timepirates.core.errors import BadRecord, shown
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
-from timepirates.core.shapes import Count, Steps, check_beginning, shaped
+from timepirates.core.shapes import Count, Steps, check_beginning, convert_strictly
 from timepirates.games.pirates.variants import SWITCHES, Switch
 
 Counts = dict[str, Count]
@@ -20,7 +20,7 @@ def _values(switch: Switch) -> object:
     return bool if isinstance(switch.values[0], bool) else Literal[switch.values]
 
 
-def switches_shape(switches: Iterable[Switch]) -> type[Struct]:
+def make_switches_type(switches: Iterable[Switch]) -> type[Struct]:
     """Return a msgspec type for the rule switches in a record of a game.
 
     Switches that were added in later versions are optional.
@@ -29,7 +29,7 @@ def switches_shape(switches: Iterable[Switch]) -> type[Struct]:
     return defstruct("Switches", fields, forbid_unknown_fields=True, kw_only=True)
 
 
-Switches = switches_shape(SWITCHES.values())
+Switches = make_switches_type(SWITCHES.values())
 
 
 class PiratesRulesShape(Struct, forbid_unknown_fields=True):
@@ -74,7 +74,7 @@ def check(record: Record) -> None:
 
     The steps are not checked against the rules here, but when the record is replayed.
     """
-    shape = shaped(record, PiratesRecordShape)
+    shape = convert_strictly(record, PiratesRecordShape)
     check_beginning(shape)
     if shape.position is not UNSET and shape.position.get("start") != shape.start:
         raise BadRecord(

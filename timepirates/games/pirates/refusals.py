@@ -33,14 +33,14 @@ def _colour(colour: int) -> str:
 
 
 def _contract(contract: int) -> str:
-    return naming.contract_of(CONTRACT_NAMES[contract])
+    return naming.contract_phrase(CONTRACT_NAMES[contract])
 
 
 def why_not(s: Position, code: int, names: Names) -> Refusal:
     """Return why a decision is illegal, as the id of a rule and a sentence."""
-    kind = kind_of(code)
+    kind = kind_of_decision(code)
     if DECIDED_BY[kind] != s.deciding:
-        return wrong_time(s, kind)
+        return why_wrong_time(s, kind)
     return REASONS[kind](s, code - FIRST[kind], names)
 
 
@@ -75,7 +75,7 @@ DECIDED_BY = {
 }
 
 
-def kind_of(code: int) -> str:
+def kind_of_decision(code: int) -> str:
     """Return the verb of the decision with the given code, such as "take"."""
     return max((first, kind) for kind, first in FIRST.items() if first <= code)[1]
 
@@ -83,36 +83,36 @@ def kind_of(code: int) -> str:
 # --- reasons for refusal: another kind of decision is due
 
 
-def wrong_time(s: Position, kind: str) -> Refusal:
+def why_wrong_time(s: Position, kind: str) -> Refusal:
     """Return why a decision is impossible now because a different kind of decision is due."""
     if kind == "restock" and s.deciding in (c.LOSING, c.ACTING):
-        return restock_too_late(s)
+        return why_too_late_to_restock(s)
     if s.deciding == c.ACTING:
-        return not_an_action(s)
+        return why_not_an_action(s)
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 
 
-def restock_too_late(s: Position) -> Refusal:
+def why_too_late_to_restock(s: Position) -> Refusal:
     """A1, B1: Return why a player may not restock: after an arrest, or too late in the turn."""
     if s.arrested:
         return "A1", _("you were arrested, so you cannot restock in this turn.")
     return "B1", _("you can restock only at the beginning of your turn, and you have already made that decision.")
 
 
-def not_an_action(s: Position) -> Refusal:
+def why_not_an_action(s: Position) -> Refusal:
     """Return why the attempted decision is impossible when the player must take an action.
 
     The reason says what the player to move may or must do instead.
     """
     if s.must_move:
-        return owes_move()
+        return why_must_move()
     if s.actions_left:
         return ("A5" if s.arrested else "T3"), _("you must now take a standard action: move, take or sell.")
     return "T5", _("your standard actions are used up; you can still use special actions or end your turn.")
 
 
-def owes_move() -> Refusal:
+def why_must_move() -> Refusal:
     """A4: Return why an arrested player must make a move along a path first."""
     return "A4", _("you were arrested, so your first action must be a move along path 1 or 2.")
 
@@ -186,12 +186,14 @@ def no_action_left(s: Position) -> Refusal:
     return "T3", _("your standard actions are used up; you can still use special actions or end your turn.")
 
 
-def standard(reason: Callable[[Position, int, Names], Refusal]) -> Callable[[Position, int, Names], Refusal]:
+def require_standard_action(
+    reason: Callable[[Position, int, Names], Refusal],
+) -> Callable[[Position, int, Names], Refusal]:
     """Return a refusal function that first checks the forced move and the actions left (A4, T3, A5)."""
 
     def why(s: Position, place: int, names: Names) -> Refusal:
         if s.must_move:
-            return owes_move()
+            return why_must_move()
         return reason(s, place, names) if turn.may_act(s) else no_action_left(s)
 
     return why
@@ -259,7 +261,7 @@ def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
         return "X4", _("{player} holds no token that you could take.").format(player=names.players[partner])
     if not s.holds[partner] >> kind & 1:
         return "X3", _("{player} holds no {kind} token.").format(player=names.players[partner], kind=_kind(kind))
-    if s.acts_this_turn > c.LONGEST_MEMORY:
+    if s.acts_this_turn > c.MAX_REMEMBERED_ACTIONS:
         return "X6", _("you have made too many decisions in this turn, so you cannot trade any more before it ends.")
     return "X6", _(
         "after this trade, all players would hold the same tokens as earlier in this turn. Such a "
@@ -270,7 +272,7 @@ def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
 def why_not_end(s: Position, _place: int, names: Names) -> Refusal:
     """A4, A5, T3: Return why the turn cannot end: the player must still take a standard action."""
     if s.must_move:
-        return owes_move()
+        return why_must_move()
     return ("A5" if s.arrested else "T3"), _("you still have to take a standard action; you cannot skip it.")
 
 
@@ -315,9 +317,9 @@ REASONS: dict[str, Callable[[Position, int, Names], Refusal]] = {
     "restock": why_not_restock,
     "lose": why_not_lose,
     "jump": why_not_jump,
-    "move": standard(why_not_move),
-    "take": standard(why_not_take),
-    "sell": standard(why_not_sell),
+    "move": require_standard_action(why_not_move),
+    "take": require_standard_action(why_not_take),
+    "sell": require_standard_action(why_not_sell),
     "trade": why_not_trade,
     "end": why_not_end,
     "pay": why_not_pay,

@@ -11,12 +11,12 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from timepirates.core.i18n import _
-from timepirates.core.position_reader import code, read, require
+from timepirates.core.position_reader import code, read_snapshot, require
 from timepirates.core.protocol import Json
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates.rules import bazaar, scoring, turn
 from timepirates.games.pirates.rules.contracts import cost
-from timepirates.games.pirates.rules.legal import offer_what_is_legal
+from timepirates.games.pirates.rules.legal import store_legal_decisions
 from timepirates.games.pirates.rules.tokens import enter_bag, enter_hand, lay_on_site
 from timepirates.games.pirates.snapshot import winners
 from timepirates.games.pirates.state import PiratesState
@@ -71,7 +71,7 @@ class FullPosition(Struct, forbid_unknown_fields=True):
 
 def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequence[str], rules: str) -> PiratesState:
     """Fill in an empty position from a complete snapshot, or raise BadRecord if the snapshot is invalid."""
-    position = read(data, FullPosition)
+    position = read_snapshot(data, FullPosition)
     require(
         (position.rules, position.players) == (rules, list(players)), _("rules and players must be those of the game")
     )
@@ -87,9 +87,9 @@ def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequenc
     reader.contracts()
     reader.moment()
     reader.layings()
-    _check_moment(s)
+    _check_next_decision(s)
     if s.deciding == c.ACTING:
-        turn.remember_hands(s)
+        turn.record_hands(s)
     return s
 
 
@@ -133,7 +133,7 @@ class _PiratesRestorer:
                 sum(lying.values()) <= s.sites[epoch],
                 _("epoch {epoch} has only {sites} sites").format(epoch=name, sites=s.sites[epoch]),
             )
-            for kind in _each(f"sites {name}", lying):
+            for kind in _token_codes(f"sites {name}", lying):
                 lay_on_site(s, epoch, kind)
         empty = {name: s.empty[epoch] for name, epoch in self.epochs.items() if s.empty[epoch]}
         require(
@@ -143,9 +143,9 @@ class _PiratesRestorer:
         for name, n in data.bag.items():
             enter_bag(s, code("bag", name, KIND_CODE), n)
         for seat, hand in enumerate(data.hands):
-            for kind in _each("hands", hand):
+            for kind in _token_codes("hands", hand):
                 enter_hand(s, seat, kind)
-        for kind in _each("discard", data.discard):
+        for kind in _token_codes("discard", data.discard):
             s.discard[kind] += 1
             s.discards += 1
         for name in data.police_drawn:
@@ -245,7 +245,7 @@ class _PiratesRestorer:
                 ((name, colour),) = entry.items()
                 white = code("laid", name, whites)
                 require(
-                    scoring.unlaid(s, seat, white) > 0,
+                    scoring.count_unlaid(s, seat, white) > 0,
                     _("seat {seat} has laid a {contract} that it does not hold").format(seat=seat, contract=name),
                 )
                 number = code("laid", colour, colours)
@@ -259,13 +259,13 @@ class _PiratesRestorer:
                 s.laid_count[seat] += 1
 
 
-def _each(key: str, counts: Counts) -> Iterator[int]:
+def _token_codes(key: str, counts: Counts) -> Iterator[int]:
     """Yield the integer code of each token, given how many tokens of each kind there are."""
     for name, n in counts.items():
         yield from [code(key, name, ARTIFACTS)] * n
 
 
-def _check_moment(s: PiratesState) -> None:
+def _check_next_decision(s: PiratesState) -> None:
     """Check that the seat to move and any unfinished action fit the kind of decision that is due."""
     placing, over = s.deciding == c.PLACING, s.deciding == c.GAME_OVER
     require(
@@ -295,7 +295,7 @@ def _check_moment(s: PiratesState) -> None:
     )
     CHECKS.get(s.deciding, _nothing_more)(s)
     _check_actions(s)
-    offer_what_is_legal(s)
+    store_legal_decisions(s)
     require(s.offers > 0 or over, _("no decision is possible in it"))
 
 
@@ -323,7 +323,10 @@ def _check_free(s: PiratesState) -> None:
 
 
 def _check_losing(s: PiratesState) -> None:
-    require(bool(s.arrested) and bool(turn.losable(s)), _("only an arrested player who holds tokens can lose one (A2)"))
+    require(
+        bool(s.arrested) and bool(turn.kinds_to_lose(s)),
+        _("only an arrested player who holds tokens can lose one (A2)"),
+    )
     require(s.pirate[s.turn] == s.police, _("an arrested player must be in the epoch of the police (T1)"))
 
 
@@ -386,7 +389,7 @@ def _check_laying(s: PiratesState) -> None:
         _("while white contracts are laid, all discards and police tokens must be back in the bag (Y1)"),
     )
     require(
-        scoring.next_to_lay(s) == s.mover,
+        scoring.next_seat_to_lay(s) == s.mover,
         _("white contracts must be laid in turn order, beginning with the start player (P2)"),
     )
 

@@ -29,8 +29,8 @@ from timepirates.games.pirates.board import DEFAULT, BoardSource
 from timepirates.games.pirates.codes import CONTRACTS, DRAW, KINDS
 from timepirates.games.pirates.rules import restock, scoring, setup
 from timepirates.games.pirates.rules.apply import apply
-from timepirates.games.pirates.rules.bits import lowest, nth, size
-from timepirates.games.pirates.rules.legal import offer_what_is_legal, to_move
+from timepirates.games.pirates.rules.bits import lowest_member, nth, size
+from timepirates.games.pirates.rules.legal import store_legal_decisions, to_move
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.players.whole_games import RandomGames
 
@@ -38,17 +38,17 @@ if TYPE_CHECKING:
     import numpy as np
 
 RULES = ("bits", "offers", "contracts", "tokens", "turn", "setup", "bazaar", "scoring", "restock", "legal", "apply")
-RARE = (
+RARELY_CALLED = (
     scoring.lay,
     scoring.begin_scoring,
-    scoring.ask_to_lay,
-    scoring.next_to_lay,
+    scoring.let_next_seat_lay,
+    scoring.next_seat_to_lay,
     scoring.finish_year,
     scoring.score_seat,
     scoring.majority_points,
     scoring.colour_points,
     scoring.end_game,
-    scoring.standing,
+    scoring.rank_key,
     setup.end_stocking,
     setup.place,
     restock.end_year,
@@ -82,7 +82,7 @@ def kind_in_bag(s, rest):
 
 def choose(s, luck):
     """Return the code of a legal decision chosen at random, with equal probabilities."""
-    offer_what_is_legal(s)
+    store_legal_decisions(s)
     place = next_number(luck, s.offered)
     run, earlier = 0, 0
     while place >= s.offer_end[run]:
@@ -91,7 +91,7 @@ def choose(s, luck):
     return s.offer_first[run] + nth(s.offer_set[run], place - earlier)
 
 
-def playing(decide, draw):
+def make_game_loop(decide, draw):
     """Return a function that plays a game to its end, or up to a maximum number of decisions.
 
     Parameters
@@ -162,7 +162,7 @@ def next_from_bag(s, luck, n):
     return draw_from_bag(s, luck)
 
 
-play_at_random = playing(choose, next_from_bag)
+play_at_random = make_game_loop(choose, next_from_bag)
 """A function that plays a game with random decisions of all seats.
 
 Decisions and draws use the same stream of random numbers.
@@ -238,7 +238,7 @@ def _modules() -> Iterator[ModuleType]:
         yield import_module(f"timepirates.games.pirates.rules.{name}")
 
 
-def sources_number() -> int:
+def rules_checksum() -> int:
     """Return a checksum of the source code of the rules, as an integer.
 
     Compiled loops contain the checksum, because Numba itself detects only changes in the file of the loop.
@@ -266,9 +266,9 @@ def _register_the_rules() -> None:
         codes.contracts_like,
     )
     rules = [each for module in (*_modules(), portable_math) for each in functions_of(module)]
-    register([each for each in [*rules, *ours] if each not in RARE], BitSets(lowest, size, nth))
+    register([each for each in [*rules, *ours] if each not in RARELY_CALLED], BitSets(lowest_member, size, nth))
     register([play_to_the_end], inlined=True)
-    register(RARE, inlined=False)
+    register(RARELY_CALLED, inlined=False)
 
 
 def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
@@ -278,16 +278,18 @@ def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[
     """
     _register_the_rules()
     decorator, number = compiler(*more, beside=beside)
-    return decorator, sources_number() + number
+    return decorator, rules_checksum() + number
 
 
 @lru_cache(maxsize=1)
 def compiled_loops() -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
     """Return two compiled functions: one plays many random games, the other plays one."""
-    return _cached(*rules_compiler())
+    return _compile_loops(*rules_compiler())
 
 
-def _cached(compiled: Compile, sources: int) -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
+def _compile_loops(
+    compiled: Compile, sources: int
+) -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
     """Return both compiled loops, which are newly compiled or loaded from Numba's cache.
 
     The loops contain a checksum of the sources, so that Numba compiles them again when a rule changes.

@@ -16,11 +16,11 @@ from timepirates.games.pirates.text import (
     DECIDING_WORDS,
     KIND_NAMES,
     contract_list,
-    counted,
+    counts_by_name,
 )
 
 HIDDEN = -1
-SECRET = frozenset({"lay"})
+SECRET_DECISIONS = frozenset({"lay"})
 """The kinds of decisions that other players may not see (P2).
 
 All other decisions are public.
@@ -77,7 +77,7 @@ class BoardSnapshot(TypedDict):
     empty_sites: dict[str, int]
 
 
-def pirates_snapshot(seen: Snapshot) -> PiratesSnapshot:
+def as_pirates_snapshot(seen: Snapshot) -> PiratesSnapshot:
     """Return the given snapshot, typed as `PiratesSnapshot` for type checkers."""
     return cast("PiratesSnapshot", seen)
 
@@ -118,21 +118,21 @@ def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tupl
         "paid": [KIND_NAMES[kind] for kind in s.paid[: s.paid_count]],
         "police": epochs[s.police],
         "pirates": [epoch(s.pirate[p]) for p in seats],
-        "sites": {name: counted(s.lying[e]) for e, name in enumerate(epochs)},
+        "sites": {name: counts_by_name(s.lying[e]) for e, name in enumerate(epochs)},
         "empty_sites": {name: s.empty[e] for e, name in enumerate(epochs) if s.empty[e]},
-        "bag": counted(s.bag),
+        "bag": counts_by_name(s.bag),
         "police_drawn": [KIND_NAMES[kind] for kind in s.drawn[: s.drawn_count]],
-        "hands": [counted(s.hand[p]) for p in seats],
-        "discard": counted(s.discard),
+        "hands": [counts_by_name(s.hand[p]) for p in seats],
+        "discard": counts_by_name(s.discard),
         "contracts": [contract_list(s.contract[p]) for p in seats],
         "bazaar": contract_list(s.bazaar),
-        "laid": [layings(s, p) for p in seats] if s.bonuses_begun else None,
+        "laid": [visible_layings(s, p) for p in seats] if s.bonuses_begun else None,
         "points": s.points[: s.players],
         "winners": winners(s),
     }
 
 
-def layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
+def visible_layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
     """Return a seat's laid white contracts with their colours, or None while they are hidden (P2).
 
     The contracts are in the order in which they were laid.

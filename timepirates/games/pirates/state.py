@@ -29,7 +29,7 @@ from timepirates.games.pirates.codes import (
     COLOURS,
     CONTRACTS,
     KINDS,
-    LONGEST_MEMORY,
+    MAX_REMEMBERED_ACTIONS,
     MOST_EPOCHS,
     MOST_PLAYERS,
     MOST_YEARS,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 MOST_OFFERS = 48
-SETTLED = (
+CONSTANT_FIELDS = (
     "players",
     "start",
     "epochs",
@@ -87,12 +87,12 @@ NUMBERS = (
     "offers",
     "offered",
 )
-BOARD = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
+BOARD_FIELDS = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
 """The list fields of a position that stay constant during a game, with their shapes.
 
 `mark` holds a random 56-bit number for each seat and kind (X6).
 """
-ARRAYS = {
+LIST_FIELDS = {
     "lying": (MOST_EPOCHS, ARTIFACT_KINDS),
     "lies": (MOST_EPOCHS,),
     "empty": (MOST_EPOCHS,),
@@ -122,7 +122,7 @@ ARRAYS = {
 `scored_...` are indexed by finished year and seat. `given` holds the set of arrow kinds that each seat received in this
 turn (X6).
 """
-OFFERED = {
+DECISION_FIELDS = {
     "offer_first": (MOST_OFFERS,),
     "offer_set": (MOST_OFFERS,),
     "offer_end": (MOST_OFFERS,),
@@ -134,15 +134,15 @@ OFFERED = {
 They contain the legal decisions as last calculated, as runs. Each run has a first code, a set, and the number of
 decisions up to its end.
 """
-SCRATCH = {"memory": (LONGEST_MEMORY,), **OFFERED}
+SCRATCH_FIELDS = {"memory": (MAX_REMEMBERED_ACTIONS,), **DECISION_FIELDS}
 """The list fields of a position for legal decisions and for earlier distributions of tokens (X6)."""
-WIDE = (*SETTLED, "hands_mark", "mark", "memory")
+WIDE_FIELDS = (*CONSTANT_FIELDS, "hands_mark", "mark", "memory")
 """The fields of a position that keep 64-bit integers even in random games.
 
 Most fields have only 32 bits there (see `dtype`). The unchanging numbers have 64 bits because compiled code counts
 fastest up to a limit of 64 bits.
 """
-INDICES = (
+INDEX_FIELDS = (
     "turn",
     "mover",
     "police",
@@ -158,9 +158,9 @@ INDICES = (
 Numba then need not check whether such an index is negative. The -1 of `turn` and `mover` becomes 2^32 - 1, which the
 rules never read.
 """
-_NESTED = {name: len(shape) > 1 for name, shape in {**BOARD, **ARRAYS}.items()}
-_PLAIN, _LISTS = attrgetter(*SETTLED, *NUMBERS), attrgetter(*_NESTED)
-_NOTHING_OFFERED = [0] * sum(shape[0] for shape in OFFERED.values())
+_NESTED = {name: len(shape) > 1 for name, shape in {**BOARD_FIELDS, **LIST_FIELDS}.items()}
+_PLAIN, _LISTS = attrgetter(*CONSTANT_FIELDS, *NUMBERS), attrgetter(*_NESTED)
+_NOTHING_OFFERED = [0] * sum(shape[0] for shape in DECISION_FIELDS.values())
 
 
 def _zeros(shape: tuple[int, ...]) -> list[int] | list[list[int]]:
@@ -173,7 +173,7 @@ class PiratesState:
     The docstring of the module describes the fields.
     """
 
-    __slots__ = (*SETTLED, *NUMBERS, *BOARD, *ARRAYS, *SCRATCH)
+    __slots__ = (*CONSTANT_FIELDS, *NUMBERS, *BOARD_FIELDS, *LIST_FIELDS, *SCRATCH_FIELDS)
 
     if TYPE_CHECKING:  # Type checkers cannot derive the attributes from the tables of fields above.
 
@@ -181,9 +181,9 @@ class PiratesState:
         def __setattr__(self, name: str, value: object) -> None: ...
 
     def __init__(self) -> None:
-        for name in SETTLED + NUMBERS:
+        for name in CONSTANT_FIELDS + NUMBERS:
             setattr(self, name, 0)
-        for name, shape in {**BOARD, **ARRAYS, **SCRATCH}.items():
+        for name, shape in {**BOARD_FIELDS, **LIST_FIELDS, **SCRATCH_FIELDS}.items():
             setattr(self, name, _zeros(shape))
 
     def numbers(self) -> list[int]:
@@ -200,16 +200,16 @@ def copy(s: PiratesState) -> PiratesState:
     The board's arrays, which never change, are shared.
     """
     new = PiratesState.__new__(PiratesState)
-    for name in SETTLED + NUMBERS:
+    for name in CONSTANT_FIELDS + NUMBERS:
         setattr(new, name, getattr(s, name))
-    for name in BOARD:
+    for name in BOARD_FIELDS:
         setattr(new, name, getattr(s, name))
-    for name, shape in ARRAYS.items():
+    for name, shape in LIST_FIELDS.items():
         rows = getattr(s, name)
         setattr(new, name, rows[:] if len(shape) == 1 else [row[:] for row in rows])
     new.memory = s.memory[:]
-    for name in OFFERED:
-        setattr(new, name, _zeros(OFFERED[name]))
+    for name in DECISION_FIELDS:
+        setattr(new, name, _zeros(DECISION_FIELDS[name]))
     return new
 
 
@@ -218,8 +218,8 @@ def plain(s: PiratesState) -> dict[str, object]:
 
     Unused list entries and the legal decisions are left out.
     """
-    fields = {name: getattr(s, name) for name in SETTLED + NUMBERS if name not in ("offers", "offered")}
-    fields |= {name: getattr(s, name) for name in (*BOARD, *ARRAYS)}
+    fields = {name: getattr(s, name) for name in CONSTANT_FIELDS + NUMBERS if name not in ("offers", "offered")}
+    fields |= {name: getattr(s, name) for name in (*BOARD_FIELDS, *LIST_FIELDS)}
     fields["memory"] = s.memory[: s.acts_this_turn]
     fields["drawn"] = s.drawn[: s.drawn_count]
     fields["paid"] = s.paid[: s.paid_count]
@@ -238,12 +238,12 @@ def dtype(small: bool = False) -> np.dtype[np.void]:
     import numpy as np
 
     def kind(name: str) -> type[np.integer[Any]]:
-        if not small or name in WIDE:
+        if not small or name in WIDE_FIELDS:
             return np.int64
-        return np.uint32 if name in INDICES else np.int32
+        return np.uint32 if name in INDEX_FIELDS else np.int32
 
-    arrays = {**BOARD, **ARRAYS, **SCRATCH}
-    numbers = [(name, kind(name)) for name in SETTLED + NUMBERS]
+    arrays = {**BOARD_FIELDS, **LIST_FIELDS, **SCRATCH_FIELDS}
+    numbers = [(name, kind(name)) for name in CONSTANT_FIELDS + NUMBERS]
     return np.dtype([*numbers, *((name, kind(name), shape) for name, shape in arrays.items())], align=small)
 
 
@@ -262,7 +262,7 @@ def numbers_of(s: PiratesState) -> list[int]:
 
 def fill_record(s: PiratesState, record: np.void) -> None:
     """Copy a position into one element of a structured NumPy array."""
-    for name in SETTLED + NUMBERS:
+    for name in CONSTANT_FIELDS + NUMBERS:
         record[name] = getattr(s, name)
-    for name in (*BOARD, *ARRAYS, *SCRATCH):
+    for name in (*BOARD_FIELDS, *LIST_FIELDS, *SCRATCH_FIELDS):
         record[name][...] = getattr(s, name)

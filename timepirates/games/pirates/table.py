@@ -27,7 +27,7 @@ SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
 """The minimum and the maximum number of players (C5)."""
 
 
-def _marks() -> list[list[int]]:
+def _hand_marks() -> list[list[int]]:
     """Return a constant pseudorandom 56-bit number for each pair of a seat and a kind of token.
 
     The sum of these numbers over all held tokens identifies a distribution of tokens (X6).
@@ -41,7 +41,7 @@ def _marks() -> list[list[int]]:
     ]
 
 
-MARKS = _marks()
+MARKS = _hand_marks()
 
 
 class PiratesTable:
@@ -149,14 +149,14 @@ class PiratesTable:
             )
         s = self.before_the_deal(start)
         if setup is not None:
-            self._lay_out(s, setup)
+            self._place_setup_tokens(s, setup)
         n = 0
         while s.deciding == c.STOCKING:
             self.apply(s, self.legal(s)[luck.pick("setup", n, self.chances(s))])
             n += 1
         return s
 
-    def _lay_out(self, s: PiratesState, setup: object) -> None:
+    def _place_setup_tokens(self, s: PiratesState, setup: object) -> None:
         """S1: Put the tokens of a given setup on the sites, or raise BadSetting if the setup is impossible."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
             raise BadSetting(
@@ -201,7 +201,7 @@ class PiratesTable:
 
     def legal(self, s: PiratesState) -> list[int]:
         """Return the codes of the legal decisions, or of the tokens that can be drawn, in ascending order."""
-        offers.offer_what_is_legal(s)
+        offers.store_legal_decisions(s)
         runs = zip(s.offer_first[: s.offers], s.offer_set, strict=False)
         return [first + n for first, members in runs for n in _members(members)]
 
@@ -250,7 +250,7 @@ class PiratesTable:
 
         If the game does not begin with the placing of pirates, the record contains its first position.
         """
-        stocking = {name: text.counted(s0.lying[e]) for e, name in enumerate(self.epochs)}
+        stocking = {name: text.counts_by_name(s0.lying[e]) for e, name in enumerate(self.epochs)}
         begins_with_placing = s0.deciding == c.PLACING and s0.roomy == 0
         fresh = begins_with_placing and self.same(s0, self.deal(Luck(0), stocking, s0.start))
         out: RecordHeader = {

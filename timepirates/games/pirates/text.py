@@ -78,7 +78,7 @@ def names(years: tuple[int, ...], players: int) -> tuple[Decision | None, ...]:
     out: list[Decision | None] = [None] * CODES
 
     def write(code: int, text: str) -> None:
-        out[code] = decision_of(text)
+        out[code] = parse_decision(text)
 
     for path in (0, 1):
         write(MOVE + path, f"move {path + 1}")
@@ -112,7 +112,7 @@ def codes(years: tuple[int, ...], players: int) -> dict[str, int]:
 
 
 @lru_cache(maxsize=4096)
-def decision_of(text: str) -> Decision:
+def parse_decision(text: str) -> Decision:
     """Convert text such as "take red" to a `Decision`, which has its verb and other words as attributes.
 
     >>> decision_of("trade red with 1 for blue").parts, decision_of("jump red to 1400").parts, decision_of("end").verb
@@ -155,11 +155,11 @@ def parse(text: str, years: tuple[int, ...], players: int) -> int:
     if code is None and text.isascii() and len(text) < 200:
         code = known.get(" ".join(word for word in text.lower().split(" ") if word))
     if code is None:
-        raise MalformedMove(malformed(text, years))
+        raise MalformedMove(malformed_message(text, years))
     return code
 
 
-def malformed(text: str, years: tuple[int, ...]) -> str:
+def malformed_message(text: str, years: tuple[int, ...]) -> str:
     """Return an error message for a text that is not a decision."""
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     patterns = {
@@ -188,7 +188,7 @@ def malformed(text: str, years: tuple[int, ...]) -> str:
     )
 
 
-def counted(counts: list[int]) -> dict[str, int]:
+def counts_by_name(counts: list[int]) -> dict[str, int]:
     """Return a dict from the name of each kind of token to the number of tokens, without zeros.
 
     >>> counted([2, 0, 1])

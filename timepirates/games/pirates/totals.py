@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.snapshot import PiratesSnapshot
 from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE
 
 COLOURS = COLOUR_NAMES[:5]
 
 
-def worth_of(contracts: Iterable[str]) -> int:
+def total_contract_points(contracts: Iterable[str]) -> int:
     """P1: Return the total points of a list of contracts.
 
     >>> worth_of(["blue-2", "white-3"])
     4
     """
-    return sum(worth(CONTRACT_CODE[contract]) for contract in contracts)
+    return sum(points_per_year(CONTRACT_CODE[contract]) for contract in contracts)
 
 
 def points_by_colour(seen: PiratesSnapshot) -> dict[str, list[int]]:
@@ -25,7 +25,7 @@ def points_by_colour(seen: PiratesSnapshot) -> dict[str, list[int]]:
     laid = seen["laid"] or [[] for _seat in seen["players"]]
     return {
         colour: [
-            worth_of([*_coloured(held, colour), *_laid_on(layings or (), colour)])
+            total_contract_points([*_coloured(held, colour), *_laid_on(layings or (), colour)])
             for held, layings in zip(seen["contracts"], laid, strict=True)
         ]
         for colour in COLOURS
@@ -50,7 +50,7 @@ def leaders(points: Sequence[int]) -> list[int]:
     return [seat for seat, count in enumerate(points) if count == most and most > 0]
 
 
-def deciders(seen: PiratesSnapshot, greatest_counts: bool) -> dict[str, dict[int, int]]:
+def deciding_criteria(seen: PiratesSnapshot, greatest_counts: bool) -> dict[str, dict[int, int]]:
     """P6: Return the criteria that decided the game, such as points and the number of contracts.
 
     Parameters
@@ -70,7 +70,9 @@ def deciders(seen: PiratesSnapshot, greatest_counts: bool) -> dict[str, dict[int
     counts = {
         "points": seen["points"],
         "contracts": [len(held) for held in seen["contracts"]],
-        "greatest": [max((worth_of([contract]) for contract in held), default=0) for held in seen["contracts"]],
+        "greatest": [
+            max((total_contract_points([contract]) for contract in held), default=0) for held in seen["contracts"]
+        ],
     }
     found: dict[str, dict[int, int]] = {}
     for name, values in counts.items():

@@ -132,7 +132,7 @@ def numbers(switches: Switches) -> dict[str, int]:
     return {s.field: s.numbers[s.values.index(switches[s.name])] for s in SWITCHES.values()}
 
 
-def differences(switches: Switches, base: str) -> dict[str, tuple[object, object]]:
+def changed_switches(switches: Switches, base: str) -> dict[str, tuple[object, object]]:
     """Return the switches whose values differ from those in a given rule set.
 
     Parameters

@@ -22,7 +22,7 @@ Buffer: TypeAlias = Any
 """A bytes-like object."""
 Content: TypeAlias = dict[str, Any]
 """The content of a message, as JSON data."""
-Tell: TypeAlias = Callable[[str, list[Buffer]], None]
+SendMessage: TypeAlias = Callable[[str, list[Buffer]], None]
 """A function that sends a message to the page: JSON text, and separate binary buffers."""
 
 
@@ -32,7 +32,7 @@ class MessageQueue:
     It reports to the page when each message is done.
     """
 
-    def __init__(self, tell: Tell):
+    def __init__(self, tell: SendMessage):
         self._tell = tell
         self._numbers = itertools.count(1)
         self._parent: dict[str, object] = {}
@@ -74,7 +74,7 @@ class MessageQueue:
             "metadata": metadata or {},
             "content": content,
         }
-        self._tell(json.dumps(message, separators=(",", ":"), default=_plain), list(buffers or ()))
+        self._tell(json.dumps(message, separators=(",", ":"), default=_to_string), list(buffers or ()))
 
     def hear(self, text: str, buffers: list[Buffer]) -> None:
         """Pass a message from the page to the widget that it is for."""
@@ -89,7 +89,7 @@ class MessageQueue:
             self._parent = {}
 
 
-def _plain(value: object) -> str:
+def _to_string(value: object) -> str:
     """Convert a value that JSON cannot represent to a string.
 
     ipykernel does the same.

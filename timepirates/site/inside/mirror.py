@@ -18,25 +18,25 @@ from pathlib import Path
 UNFINISHED = ".new"
 """The file name extension of files that are still being written."""
 
-Keep = Callable[[str, bytes, float], None]
+StoreFile = Callable[[str, bytes, float], None]
 """A function that stores a file, given its path relative to the folder, its content and its date."""
-Drop = Callable[[str], None]
+DeleteFile = Callable[[str], None]
 """A function that deletes a stored file, given its path relative to the folder."""
 
 
-class Mirror:
+class FolderMirror:
     """An observer that reports every change in a folder to the page.
 
     The page stores the change.
     """
 
-    def __init__(self, folder: Path, keep: Keep, drop: Drop):
+    def __init__(self, folder: Path, keep: StoreFile, drop: DeleteFile):
         self._folder, self._keep, self._drop = folder, keep, drop
         self.refusal = ""
         """The reason why the browser cannot store files at present; empty if it can."""
         self._unlink, self._utime = os.unlink, os.utime
 
-    def install(self) -> None:
+    def start_reporting(self) -> None:
         """Report all changes of files in the folder from now on.
 
         A change is a replacement, a deletion or a new date.

@@ -36,16 +36,16 @@ class Signal:
         """Do nothing, because the signal is never emitted."""
 
 
-def nothing(*_given: object, **_named: object) -> None:
+def do_nothing(*_given: object, **_named: object) -> None:
     """Do nothing. This replaces functions that display something in a notebook."""
 
 
-def install() -> None:
+def install_replacements() -> None:
     """Install the substitutes. This must be done before the libraries are imported."""
-    display = _module("IPython.display", display=nothing, clear_output=nothing)
+    display = _module("IPython.display", display=do_nothing, clear_output=do_nothing)
     shell = _module("IPython.core.interactiveshell", InteractiveShell=InteractiveShell)
     _module("IPython.core", interactiveshell=shell)
-    _module("IPython", get_ipython=nothing, display=display)
+    _module("IPython", get_ipython=do_nothing, display=display)
     _module("psygnal", Signal=Signal)
 
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from timepirates.site.inside import stand_ins
-from timepirates.site.inside.mirror import Drop, Keep, Mirror
+from timepirates.site.inside.mirror import DeleteFile, FolderMirror, StoreFile
 
 if TYPE_CHECKING:
-    from timepirates.site.inside.message_queue import Buffer, Tell
+    from timepirates.site.inside.message_queue import Buffer, SendMessage
 
 GAMES = Path("/games")
 """The folder of saved games in Pyodide's file system, which is in memory."""
@@ -25,12 +25,12 @@ GAMES = Path("/games")
 class RunningPage:
     """A page in the browser, whose code cells run in this Python process."""
 
-    def __init__(self, tell: Tell, keep: Keep, drop: Drop):
-        stand_ins.install()
-        beside_the_page()
+    def __init__(self, tell: SendMessage, keep: StoreFile, drop: DeleteFile):
+        stand_ins.install_replacements()
+        replace_to_thread()
         from timepirates.site.inside.message_queue import MessageQueue
 
-        self.mirror = Mirror(GAMES, keep, drop)
+        self.mirror = FolderMirror(GAMES, keep, drop)
         self.line = MessageQueue(tell)
         self.line.open()
 
@@ -42,9 +42,9 @@ class RunningPage:
         from timepirates.site.inside import cells
 
         about = json.loads(told)
-        os.environ.update(environment(about))
+        os.environ.update(environment_variables(about))
         GAMES.mkdir(exist_ok=True)
-        self.mirror.install()
+        self.mirror.start_reporting()
         from ipywidgets import register_comm_target
 
         register_comm_target()
@@ -55,7 +55,7 @@ class RunningPage:
         self.line.hear(text, buffers)
 
 
-def environment(about: Mapping[str, object]) -> dict[str, str]:
+def environment_variables(about: Mapping[str, object]) -> dict[str, str]:
     """Return the environment variables for the program, given the page's data."""
     found = {
         "QUERY_STRING": str(about["query"]),
@@ -68,7 +68,7 @@ def environment(about: Mapping[str, object]) -> dict[str, str]:
     return found
 
 
-def beside_the_page() -> None:
+def replace_to_thread() -> None:
     """Replace `asyncio.to_thread` by a function without threads, which browsers do not provide.
 
     Browsers lack threads. The function first lets messages be handled, and then does the work.
@@ -81,6 +81,6 @@ def beside_the_page() -> None:
     asyncio.to_thread = to_thread  # type: ignore[assignment]  # called with any function
 
 
-def begin(tell: Tell, keep: Keep, drop: Drop) -> RunningPage:
+def begin(tell: SendMessage, keep: StoreFile, drop: DeleteFile) -> RunningPage:
     """Import the modules that every page needs, and return a page that is ready to run."""
     return RunningPage(tell, keep, drop)

@@ -11,11 +11,11 @@ from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _
 from timepirates.games.conspiracy.codes import LAST_ROW
-from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Tile, conspiracy_snapshot
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Tile, as_conspiracy_snapshot
 from timepirates_widgets.drawing import figures
 from timepirates_widgets.games.conspiracy import words
-from timepirates_widgets.games.conspiracy.log import advances, after_one, of_column
-from timepirates_widgets.games.conspiracy.picking import Picking, PickingPanel, squares_of
+from timepirates_widgets.games.conspiracy.log import advance_column, count_advances, of_column
+from timepirates_widgets.games.conspiracy.picking import PartialDecision, PickingPanel, affected_squares
 from timepirates_widgets.panel import Brought, script, style
 from timepirates_widgets.panel.still import board_image
 from timepirates_widgets.table.sitting import Sitting
@@ -77,17 +77,17 @@ class BoardRow(TypedDict):
     places: list[PlaceDrawn]
 
 
-class Column(TypedDict):
+class ColumnHeading(TypedDict):
     """The data that JavaScript needs to draw the heading of a column."""
 
     column: str
     name: str
 
 
-class BoardDrawn(TypedDict):
+class BoardDrawing(TypedDict):
     """The data that JavaScript needs to draw the whole board."""
 
-    columns: list[Column]
+    columns: list[ColumnHeading]
     rows: list[BoardRow]
     texts: dict[str, str]
 
@@ -97,7 +97,7 @@ def scene(
     marked: Mapping[str, str] | None = None,
     rows: int | None = None,
     changed: Collection[str] = (),
-) -> BoardDrawn:
+) -> BoardDrawing:
     """Return the data that JavaScript needs to draw the board.
 
     Parameters
@@ -157,19 +157,19 @@ def _tile(tile: Tile) -> TileDrawn:
 
 def _square(square: str, tile: Tile | None, marked: Mapping[str, str], changed: Collection[str]) -> Square:
     coin = (tile.get("coins", {}) if tile else {}).get(square.rsplit(" ", 1)[1])
-    said = _said(square, coin, tile)
+    said = _square_description(square, coin, tile)
     if square in changed:
         said = _("{square}; changed since your last turn").format(square=said)
     return {
         "square": square,
         "marked": marked.get(square, ""),
         "changed": square in changed,
-        "coin": coin_drawn(coin) if coin else None,
+        "coin": coin_drawing(coin) if coin else None,
         "said": said,
     }
 
 
-def coin_drawn(coin: str) -> CoinDrawn:
+def coin_drawing(coin: str) -> CoinDrawn:
     """Convert the notation of a coin to the data that JavaScript needs to draw the coin.
 
     >>> coin_drawn("?-4 number nw"), coin_drawn("suns-3 symbol n")["drawing"]
@@ -179,7 +179,7 @@ def coin_drawn(coin: str) -> CoinDrawn:
     return {"drawing": f"{'symbol' if side == 'symbol' else 'coin'}-{name}", "pointing": pointing}
 
 
-def _said(square: str, coin: str | None, tile: Tile | None) -> str:
+def _square_description(square: str, coin: str | None, tile: Tile | None) -> str:
     """Return the description of a square of the board for screen readers."""
     name = words.square_name(square)
     if coin:
@@ -211,17 +211,17 @@ def last_changes(table: Sitting) -> set[str]:
     views = (table.viewpoint.snapshot_at(turns[0].first), table.snapshot)
     found = set()
     for column in "LMR":
-        was, there = (of_column(conspiracy_snapshot(view), column) for view in views)
-        for _time in range(advances(was, there)):
-            was = after_one(was)[0]
+        was, there = (of_column(as_conspiracy_snapshot(view), column) for view in views)
+        for _time in range(count_advances(was, there)):
+            was = advance_column(was)[0]
         for row in range(max(len(was), len(there))):
-            old, new = (_looks(tiles[row] if row < len(tiles) else None) for tiles in (was, there))
+            old, new = (_square_contents(tiles[row] if row < len(tiles) else None) for tiles in (was, there))
             place = f"{column} F{row}" if row else f"{column} P"
             found |= {f"{place} {quarter}" for quarter in words.QUARTERS if old[quarter] != new[quarter]}
     return found
 
 
-def _looks(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
+def _square_contents(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
     """Return the face of a tile and the coin, if any, for each of the tile's four squares."""
     coins = tile.get("coins", {}) if tile else {}
     return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
@@ -237,7 +237,7 @@ class ConspiracyBoard(PickingPanel):
     _esm = script("games/conspiracy/board")
     _css = style("games/conspiracy/board")
 
-    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, picking: PartialDecision | None = None, **more: Unpack[Brought]):
         self._hint: tuple[list[int], str] | None = None
         super().__init__(table, picking, **more)
 
@@ -246,27 +246,27 @@ class ConspiracyBoard(PickingPanel):
         self._hint = (self.table.place, decision) if decision else None
         self.refresh()
 
-    def _content(self) -> BoardDrawn:
+    def _content(self) -> BoardDrawing:
         marked = self._picking.marked() if self._picking is not None else {}
         if self._hint is not None and self._hint[0] == self.table.place and self.table.may_decide:
-            marked = {**marked, **dict.fromkeys(squares_of(self._hint[1]), "hint")}
+            marked = {**marked, **dict.fromkeys(affected_squares(self._hint[1]), "hint")}
         return scene(
-            conspiracy_snapshot(self.table.snapshot),
+            as_conspiracy_snapshot(self.table.snapshot),
             marked,
             self.table.position.switches["rows"],
             last_changes(self.table),
         )
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the board as static HTML."""
         return board_image(self.table.game.name, self.table.snapshot)
 
     def ask_square(self, square: str) -> None:
         """Handle a click on a square of the board."""
         if self._picking is not None:
-            self._picking.clicked(square)
+            self._picking.handle_click(square)
 
     def ask_unpick(self) -> None:
         """Undo the user's last choice of a piece or square."""
-        if self._picking is not None and self._picking.begun:
+        if self._picking is not None and self._picking.has_choice:
             self._picking.unpick()

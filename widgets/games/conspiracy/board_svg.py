@@ -13,7 +13,7 @@ from html import escape
 
 from timepirates.core.game import Game
 from timepirates.core.protocol import Json
-from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspiracy_snapshot
 from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.games.conspiracy import pieces
 from timepirates_widgets.games.conspiracy.board import BoardRow, CoinDrawn, MarkDrawn, PlaceDrawn, TileDrawn, scene
@@ -27,7 +27,7 @@ CLOTH, BACKS = (("#4D625D", "#33413F"), ("#2C3D39", "#1B2624")), (("#D3B27F", "#
 """The gradients of the table and of the tiles' backs, for the light and the dark theme."""
 
 
-def definitions() -> str:
+def gradient_definitions() -> str:
     """Return the SVG gradients that drawings of the board use. A page must contain them once."""
     night = "".join(
         f"#{name} [offset='{offset}']{{stop-color:{colour}}}"
@@ -67,7 +67,7 @@ def board_svg(seen: ConspiracySnapshot, rows: int | None = None, changed: Collec
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img" aria-label="{escape(content["texts"]["board"], quote=True)}" '
-        f'font-family="{escape(theme.FONT, quote=True)}">{definitions()}'
+        f'font-family="{escape(theme.FONT, quote=True)}">{gradient_definitions()}'
         f'<rect width="{width}" height="{height}" fill="url(#tp-cloth)"/>'
     ]
     for at, head in enumerate(content["columns"]):
@@ -77,7 +77,7 @@ def board_svg(seen: ConspiracySnapshot, rows: int | None = None, changed: Collec
     return "".join([*parts, "</svg>"])
 
 
-def of_position(seen: ConspiracySnapshot, _board: None = None) -> str:
+def position_svg(seen: ConspiracySnapshot, _board: None = None) -> str:
     """Return the board of a position as SVG.
 
     The second argument is ignored: other games get their board there, but Conspiracy has only one.
@@ -97,7 +97,7 @@ def board_html(seen: ConspiracySnapshot, rows: int | None = None, changed: Colle
     return (
         '<div class="tp-area-board tp-conspiracy-table"><div class="tp-first-board">'
         f'<div class="tp-conspiracy-board" style="--tp-rows: {len(content["rows"])}">'
-        f'<svg width="0" height="0" style="position: absolute">{definitions()}</svg>'
+        f'<svg width="0" height="0" style="position: absolute">{gradient_definitions()}</svg>'
         f'<div class="tp-board-heads"><span></span>{heads}</div>'
         f'<div class="tp-board-rows">{"".join(map(_row_html, content["rows"]))}</div></div></div><div></div></div>'
     )
@@ -205,5 +205,5 @@ def door_picture(door: Mapping[str, Json]) -> str:
     """Return the picture for the game's entry on the start page: the board of a random game."""
     about = dict(door["board"])
     return board_svg(
-        conspiracy_snapshot(Game.random(("Ann", "Bob", "Cleo", "Dan")[: about.pop("players")], **about).snapshot())
+        as_conspiracy_snapshot(Game.random(("Ann", "Bob", "Cleo", "Dan")[: about.pop("players")], **about).snapshot())
     )

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from timepirates.games.conspiracy.snapshot import conspiracy_snapshot
-from timepirates_widgets.games.conspiracy.picking import Picking, PickView
+from timepirates.games.conspiracy.snapshot import as_conspiracy_snapshot
+from timepirates_widgets.games.conspiracy.picking import DecisionButtons, PartialDecision
 from timepirates_widgets.panel import Brought
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
 
 
-class PickedChoices(Choices):
+class StepwiseChoices(Choices):
     """The panel in which the user builds a decision part by part, such as coin and square."""
 
-    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
-        self.picking = picking or Picking(table)
+    def __init__(self, table: Sitting, picking: PartialDecision | None = None, **more: Unpack[Brought]):
+        self.picking = picking or PartialDecision(table)
         super().__init__(
-            table, view=lambda position, seen: PickView(position, conspiracy_snapshot(seen), self.picking), **more
+            table,
+            view=lambda position, seen: DecisionButtons(position, as_conspiracy_snapshot(seen), self.picking),
+            **more,
         )
         self.picking.watch(self.refresh)
 
@@ -28,7 +30,7 @@ class PickedChoices(Choices):
         A refusal does not list the legal decisions: for a draw they would reveal which coins are in the bag.
         """
         if self.picking.open and at == self.table.place and text not in self.table.position.legal():
-            self.table.refuse(reason(self.table.position, text))
+            self.table.show_refusal(reason(self.table.position, text))
         else:
             super().ask_play(text, at)
 

@@ -8,13 +8,15 @@ from timepirates.core.protocol import given
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.table.decisions import outcome
-from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow, Sheet, stepwise
+from timepirates_widgets.table.score_tables import Cell, GameResult, PointsChart, ScoreRow, Sheet, value_changes
 
 
-def ending(game: Game, seen: ConspiracySnapshot) -> Ended:
+def game_ending(game: Game, seen: ConspiracySnapshot) -> GameResult:
     """Return the result of a finished game: the winner, the reason, the goals and a chart."""
     all_known = None not in seen["goals"]
-    return Ended(outcome(game), why(game, seen), [_goals(game, seen)], _curve(game, seen) if all_known else None)
+    return GameResult(
+        outcome(game), why(game, seen), [_goals(game, seen)], _goal_chart(game, seen) if all_known else None
+    )
 
 
 def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
@@ -36,16 +38,16 @@ def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
     return [told.format(player=game.players[seat], goal=words.goal_name(given(seen["goals"][seat]))), rounds]
 
 
-def _curve(game: Game, seen: ConspiracySnapshot) -> Curve:
+def _goal_chart(game: Game, seen: ConspiracySnapshot) -> PointsChart:
     """Return a chart of how much of each player's goal the Present row showed after each step."""
-    from timepirates.games.conspiracy.hints.goals import shown_over
+    from timepirates.games.conspiracy.hints.goals import halves_shown_by_step
 
-    found, players = shown_over(game, [given(goal) for goal in seen["goals"]]), list(game.players)
+    found, players = halves_shown_by_step(game, [given(goal) for goal in seen["goals"]]), list(game.players)
     rows = [
         ScoreRow(player, [Cell(str(sum(each[seat] >= count for each in found))) for count in (1, 2)], seat)
         for seat, player in enumerate(players)
     ]
-    return Curve(
+    return PointsChart(
         _("How much of each player's goal was in the Present"),
         _(
             "A goal has two halves, the suit and the number. At each step, the Present shows 0, 1 or 2 of these "
@@ -54,7 +56,7 @@ def _curve(game: Game, seen: ConspiracySnapshot) -> Curve:
         ),
         len(game),
         players,
-        [stepwise(each[seat] for each in found) for seat in range(len(players))],
+        [value_changes(each[seat] for each in found) for seat in range(len(players))],
         (),
         Sheet(
             _("Number of steps after which the Present showed each player's goal"),

@@ -22,11 +22,11 @@ from timepirates_widgets.table.timeline import Timeline
 from timepirates_widgets.table.viewpoint import Viewpoint
 
 
-class ArbitersViewpoint(Viewpoint):
+class OpenViewpoint(Viewpoint):
     """A viewpoint that shows every piece of the game, including hidden ones."""
 
     @property
-    def eyes(self) -> int | None:
+    def viewing_seat(self) -> int | None:
         """The seat whose view of the game the page shows. It is always None, because nothing is hidden."""
         return None
 
@@ -40,7 +40,7 @@ class ExampleTable(Sitting):
     """The example game of the rules, shown without hiding any pieces."""
 
     def _viewpoint(self) -> Viewpoint:
-        return ArbitersViewpoint(self.seating, self._lines)
+        return OpenViewpoint(self.seating, self._lines)
 
 
 class RuleQuoted(TypedDict):
@@ -68,7 +68,7 @@ class StoryContent(TypedDict):
     texts: Texts
 
 
-class Story(Panel[Sitting]):
+class ExamplePanel(Panel[Sitting]):
     """The panel that explains the position of the example on screen and quotes the rules."""
 
     _esm = script("games/conspiracy/example")
@@ -82,17 +82,17 @@ class Story(Panel[Sitting]):
 
     def _content(self) -> StoryContent:
         shown, length = self.table.line.shown, len(self.table.line.game)
-        stage = self._told.stage_before(shown)
+        stage = self._told.stage_at(shown)
         return {
             "heading": _("The example in the rules"),
             "step": self._chronicle(self.table.line.game)[shown - 1] if shown else _("Before the first step"),
             "text": stage.text,
-            "status": self._told.status_of(shown),
+            "status": self._told.source_note(shown),
             "rules": [self._rule(id) for id in stage.rules],
             "shown": shown,
             "back": shown - 1 if shown else None,
             "forward": shown + 1 if shown < length else None,
-            "next": self._next_stage(shown, length),
+            "next": self._next_stage_end(shown, length),
             "texts": {
                 "back": _("One step back"),
                 "forward": _("Next step"),
@@ -101,7 +101,7 @@ class Story(Panel[Sitting]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the explanation of the position on screen as static HTML."""
         content = self._content()
         return still.words(content["step"], content["status"], content["text"])
@@ -110,7 +110,7 @@ class Story(Panel[Sitting]):
         rule = rules_text.rule(id, "conspiracy")
         return {"id": id, "title": _("{id}: {title}").format(id=id, title=rule.title), "text": rule.text}
 
-    def _next_stage(self, shown: int, length: int) -> int | None:
+    def _next_stage_end(self, shown: int, length: int) -> int | None:
         """Return the number of game steps at the end of the example's next stage, or None at the end."""
         if shown >= length:
             return None
@@ -149,7 +149,7 @@ def example_page(close: Callable[[], None] | None = None) -> Frame:
         said=words.moment,
         shared=shared("conspiracy", SHARED_SCRIPTS),
     )
-    page = Frame(table, status, ConspiracyBoard(table), Story(table, told, close), tabs, [Timeline(table)], [])
+    page = Frame(table, status, ConspiracyBoard(table), ExamplePanel(table, told, close), tabs, [Timeline(table)], [])
     page.add_class("tp-conspiracy")
     page.add_class("tp-example")
     return page

@@ -12,16 +12,16 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import BoardSource, Rules
 from timepirates.games.conspiracy import naming, odds
 from timepirates.games.conspiracy.codes import VALUES
-from timepirates.games.conspiracy.snapshot import conspiracy_snapshot
+from timepirates.games.conspiracy.snapshot import as_conspiracy_snapshot
 from timepirates.games.conspiracy.text import COLUMN_NAMES, SUIT_NAMES
 from timepirates.lessons.phrases import shown
 from timepirates.lessons.sheet import switches_of
 from timepirates_widgets.games.conspiracy import pieces
-from timepirates_widgets.lessons.kit import Kit, Phase, PrintedPage, heading, paragraph, table
+from timepirates_widgets.lessons.kit import Kit, LessonPhase, PrintedPage, heading, paragraph, table
 
 TRIALS, ROUNDS = 20, 8
 """The number of dice rolls in the experiment, and the number of rounds on the worksheet."""
-ROWS = 4
+FUTURE_ROWS = 4
 """The number of Future rows on the printed board."""
 FACE_UP: tuple[tuple[str, ...], ...] = ((), ("suns-3",), ("moons-4", "arms-5"))
 """The face-up tiles in each of the three columns of the experiment."""
@@ -50,13 +50,13 @@ class ConspiracyKit(Kit):
             "learners' computers."
         )
 
-    def plan(self, minutes: int) -> list[Phase]:
+    def plan(self, minutes: int) -> list[LessonPhase]:
         """Return the phases of a lesson plan for 45 or 90 minutes."""
         return plan(minutes)
 
-    def exactly(self) -> str:
+    def exact_table(self) -> str:
         """Return an HTML table of the exact probability that each column advances."""
-        rows = [[lying(tiles), shown(chance)] for tiles, chance in chances().items()]
+        rows = [[tile_list_text(tiles), shown(chance)] for tiles, chance in chances().items()]
         return heading(_("The chance that a column advances when four dice are rolled")) + table(
             [_("Face-up tiles in the column's Future rows"), _("Chance")], rows
         )
@@ -65,14 +65,14 @@ class ConspiracyKit(Kit):
         """Return the printable pages, as a dict from file name to page."""
         rows = switches_of(self.rules)["rows"]
         return {
-            "board.html": _board_page(min(ROWS, rows) if isinstance(rows, int) else ROWS),
+            "board.html": _board_page(min(FUTURE_ROWS, rows) if isinstance(rows, int) else FUTURE_ROWS),
             "tiles.html": _tiles_page(),
             "coins.html": _coins_page(),
             "table.html": _table_page(),
         }
 
 
-def plan(minutes: int) -> list[Phase]:
+def plan(minutes: int) -> list[LessonPhase]:
     """Return the phases of a lesson plan for 45 or 90 minutes.
 
     Raises
@@ -81,7 +81,7 @@ def plan(minutes: int) -> list[Phase]:
         If `minutes` is neither 45 nor 90.
     """
     short = [
-        Phase(
+        LessonPhase(
             5,
             _("Introduction"),
             _(
@@ -89,21 +89,21 @@ def plan(minutes: int) -> list[Phase]:
                 "handout of the board."
             ),
         ),
-        Phase(
+        LessonPhase(
             8,
             _("Tiles, coins and goals"),
             _("Take this lesson together on one screen, or in pairs."),
             ("plans",),
             (("plans", 1), ("plans", 3)),
         ),
-        Phase(
+        LessonPhase(
             7,
             _("When time marches on"),
             _("Lay tiles into the Future rows of a column, some face up, and roll the four dice for this column."),
             ("time",),
             (("time", 3),),
         ),
-        Phase(
+        LessonPhase(
             15,
             _("How likely is a column to advance?"),
             _(
@@ -112,7 +112,7 @@ def plan(minutes: int) -> list[Phase]:
                 "the sums with the exact chances below."
             ).format(trials=TRIALS),
         ),
-        Phase(
+        LessonPhase(
             10,
             _("Why is the chance not four times one sixth?"),
             _(
@@ -128,14 +128,14 @@ def plan(minutes: int) -> list[Phase]:
     if minutes == 90:
         return [
             *short,
-            Phase(
+            LessonPhase(
                 15,
                 _("A turn"),
                 _("Learners take these lessons in pairs, at a computer."),
                 ("actions", "laying", "revealing"),
                 (("actions", 1), ("actions", 2), ("revealing", 3), ("effects", 1)),
             ),
-            Phase(
+            LessonPhase(
                 22,
                 _("Play"),
                 _(
@@ -143,7 +143,7 @@ def plan(minutes: int) -> list[Phase]:
                     "column, the player says how likely the column is to advance."
                 ),
             ),
-            Phase(
+            LessonPhase(
                 8,
                 _("Look back"),
                 _(
@@ -161,7 +161,7 @@ def chances() -> Mapping[tuple[str, ...], Fraction]:
     return MappingProxyType(
         {
             tiles: odds.advance(
-                conspiracy_snapshot(
+                as_conspiracy_snapshot(
                     {"board": {f"M F{row}": {"tile": tile, "face": "up"} for row, tile in enumerate(tiles, 1)}}
                 ),
                 "M",
@@ -171,7 +171,7 @@ def chances() -> Mapping[tuple[str, ...], Fraction]:
     )
 
 
-def lying(tiles: tuple[str, ...]) -> str:
+def tile_list_text(tiles: tuple[str, ...]) -> str:
     """Return a text that names the given face-up tiles: none, one or two."""
     return (
         _("{one} and {other}").format(one=naming.tile_name(tiles[0]), other=naming.tile_name(tiles[1]))
@@ -244,7 +244,7 @@ def _table_page() -> PrintedPage:
         "in which at least two dice succeed. A symbol always succeeds. A number from 2 to 5 succeeds if a "
         "face-up tile of its suit has at least that number."
     )
-    columns = [_("Face up: {tiles}").format(tiles=lying(tiles)) for tiles in FACE_UP]
+    columns = [_("Face up: {tiles}").format(tiles=tile_list_text(tiles)) for tiles in FACE_UP]
     trials = [[str(number), *[""] * (1 + len(columns))] for number in range(1, TRIALS + 1)]
     tally = [
         [who, *[""] * len(columns)] for who in (_("My guess"), _("We counted"), _("The class counted"), _("Exactly"))

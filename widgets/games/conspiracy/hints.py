@@ -12,14 +12,14 @@ from timepirates import Game
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Decision
 from timepirates.games.conspiracy.deciding import decision_name
-from timepirates.games.conspiracy.text import decision_of
+from timepirates.games.conspiracy.text import parse_decision
 from timepirates_widgets.games.conspiracy import words
-from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, Named
+from timepirates_widgets.table.hinting import Hint, HintLine, HintProgress, NamedDecision
 
 TOP = 3
 ALL_GOALS = 24
 """The number of possible goals."""
-KINDS = {
+FIRST_SENTENCES = {
     "goal": mark("Choose a goal that your tiles show."),
     "now": mark("Take the next turn."),
     "wait": mark("Let the other players move first."),
@@ -40,19 +40,19 @@ KINDS = {
     "no-claim": mark("Claim nothing."),
 }
 """The first sentence of a hint, which is deliberately vague, by kind of decision."""
-NAMED = ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "save", "mark")
+KINDS_WITH_OBJECT = ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "save", "mark")
 """The kinds of decisions whose notation names a place, a coin or a column."""
 
 
-def hints(game: Game, seat: int) -> Hinting:
+def hints(game: Game, seat: int) -> HintProgress:
     """Yield a hint for a player, based only on what this player knows."""
     from timepirates.games.conspiracy.players import weighed
 
     found = sorted(weighed(game, seat), key=lambda each: -each[0])
     best = [decision for _worth, decision in found[:TOP]]
     yield Hint(
-        _(KINDS[kind_of(best[0])]),
-        _where(game, best[0]),
+        _(FIRST_SENTENCES[kind_of(best[0])]),
+        _object_hint(game, best[0]),
         tuple(_line(game, each) for each in best),
         _note(game, seat, len(found)),
     )
@@ -60,30 +60,30 @@ def hints(game: Game, seat: int) -> Hinting:
 
 def kind_of(decision: str) -> str:
     """Return the kind of a decision, which is the first word of its notation."""
-    return decision_of(decision).verb
+    return parse_decision(decision).verb
 
 
 def name_of(game: Game, decision: str) -> str:
     """Convert a decision to a phrase for people, such as "give Ann a coin"."""
-    kind, parts = kind_of(decision), decision_of(decision).parts
+    kind, parts = kind_of(decision), parse_decision(decision).parts
     if kind == "give":
         player = game.players[int(parts[1])]
         return _("give {player} a coin: {coin}").format(player=player, coin=words.coin_name(parts[0]))
     if kind == "goal":
         return _("the goal {goal}").format(goal=words.goal_name(parts))
-    return decision_name(game.players, decision) if kind in NAMED else _(KINDS[kind])
+    return decision_name(game.players, decision) if kind in KINDS_WITH_OBJECT else _(FIRST_SENTENCES[kind])
 
 
 def _line(game: Game, decision: Decision) -> HintLine:
     from timepirates.games.conspiracy.hints.reasons import because
 
     name = name_of(game, decision)
-    return HintLine((Named(str(decision), name),), name, because(game, decision))
+    return HintLine((NamedDecision(str(decision), name),), name, because(game, decision))
 
 
-def _where(game: Game, best: str) -> str:
+def _object_hint(game: Game, best: str) -> str:
     """Return a sentence that names the place or the pieces of the best decision."""
-    kind, parts = kind_of(best), decision_of(best).parts
+    kind, parts = kind_of(best), parse_decision(best).parts
     if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
         place = next(part for part in parts if " " in part).split(" ")[:2]  # Leave out the quarter of a coin's square.
         return _("Look at {place}.").format(place=words.place_name(" ".join(place)))
@@ -110,10 +110,10 @@ def _note(game: Game, seat: int, count: int) -> str:
             count,
         ).format(count=count)
     )
-    return order if game.deciding == "goal" else " ".join([order, *_hidden(game, seat)])
+    return order if game.deciding == "goal" else " ".join([order, *_goal_conclusions(game, seat)])
 
 
-def _hidden(game: Game, seat: int) -> Iterator[str]:
+def _goal_conclusions(game: Game, seat: int) -> Iterator[str]:
     """Yield sentences about the conclusions that a player can draw about the other players' goals."""
     from timepirates.games.conspiracy.hints.goals import likeliest, possible_goals
 

@@ -13,8 +13,8 @@ from typing import TypeAlias, cast
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Record, given
-from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Tile, conspiracy_snapshot
-from timepirates.games.conspiracy.text import decision_of, place_and_quarter
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Tile, as_conspiracy_snapshot
+from timepirates.games.conspiracy.text import parse_decision, place_and_quarter
 from timepirates.games.conspiracy.views import ConspiracyView
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import towards
@@ -22,7 +22,7 @@ from timepirates_widgets.table.look import Steps
 from timepirates_widgets.table.sitting import Sitting
 
 MOST_ADVANCES = 3
-Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
+RevealingStep: TypeAlias = tuple[int | None, str, tuple[str, ...]]
 """A step of a game: the seat (None for a random draw), the decision and the pieces that it revealed."""
 
 
@@ -30,7 +30,7 @@ Shown: TypeAlias = tuple[int | None, str, tuple[str, ...]]
 class _Told:
     beginning: tuple[object, ...]
     first: int
-    steps: list[Shown]
+    steps: list[RevealingStep]
     sentences: list[str]
 
 
@@ -46,14 +46,14 @@ class Chronicle:
 
     def __call__(self, game: Game, _steps: Steps = (), first: int = 0) -> list[str]:
         """Return one sentence per step of the game, from step `first` on."""
-        eyes, record = self._table.eyes, self._table.record()
+        eyes, record = self._table.viewing_seat, self._table.record()
         beginning, steps = (record["players"], record["setup"], record.get("position")), _with_shown(record)
         told = self._told.get(eyes)
         if told is None or told.beginning != beginning or told.first > first:
             told = _Told(beginning, first, [], [])
-        kept = _alike(told.steps, steps[told.first :])
+        kept = _common_length(told.steps, steps[told.first :])
         start = told.first + kept
-        views = views_from(game, start, eyes)
+        views = snapshots_from(game, start, eyes)
         before, made = next(views), told.sentences[:kept]
         for (seat, text, shown), after in zip(steps[start:], views, strict=False):
             made.append(sentence(record["players"], seat, text, shown, before, after))
@@ -62,13 +62,13 @@ class Chronicle:
         return made[first - told.first :]
 
 
-def _alike(one: Sequence[object], other: Sequence[object]) -> int:
+def _common_length(one: Sequence[object], other: Sequence[object]) -> int:
     """Return the length of the common beginning of two lists."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def _with_shown(record: Record) -> list[Shown]:
+def _with_shown(record: Record) -> list[RevealingStep]:
     shown: dict[int, list[str]] = {}
     uncovered = cast("ConspiracyView", record)["shown"] if "shown" in record else []
     for number, text in uncovered:
@@ -76,9 +76,9 @@ def _with_shown(record: Record) -> list[Shown]:
     return [(seat, text, tuple(shown.get(number, ()))) for number, (seat, text) in enumerate(record["steps"])]
 
 
-def views_from(game: Game, first: int, eyes: int | None) -> Iterator[ConspiracySnapshot]:
+def snapshots_from(game: Game, first: int, eyes: int | None) -> Iterator[ConspiracySnapshot]:
     """Yield a snapshot of each position from step `first` on, with only the facts that a seat may know."""
-    yield from map(conspiracy_snapshot, game.positions(eyes, first))
+    yield from map(as_conspiracy_snapshot, game.positions(eyes, first))
 
 
 def sentence(
@@ -112,7 +112,7 @@ def sentence(
         [
             teller.sentence(seat, text, before),
             *_on_the_board(players, text, shown, before, after),
-            *filter(None, map(teller.uncovered, shown)),
+            *filter(None, map(teller.describe_reveal, shown)),
             *_with_the_players(players, text, before, after),
             *_with_the_round(players, before, after),
         ]
@@ -132,19 +132,19 @@ def _on_the_board(
         for column in "LMR"
         if before["board"] != after["board"]
     }
-    moved = {column: times for column, (was, now) in columns.items() if (times := advances(was, now))}
+    moved = {column: times for column, (was, now) in columns.items() if (times := count_advances(was, now))}
     lines = []
-    if moved and (decision_of(text).verb == "draw" or len(moved) > 1):
+    if moved and (parse_decision(text).verb == "draw" or len(moved) > 1):
         lines.append(_("The bag has too few coins, so every column advances."))
     for column, (was, now) in columns.items():
         if column in moved:
             lines += _advanced(player, column, was, moved[column])
         else:
-            lines += _changed(player, column, was, now, shown)
+            lines += _change_sentences(player, column, was, now, shown)
     rolling = before["rolling"]
     if rolling and rolling["for"] == "march" and rolling["die"] == words.SUITS[-1] and not moved:
         lines.append(_("The {column} does not advance.").format(column=words.column_name(given(rolling["column"]))))
-    return [*lines, *_attacked(text, before, after)]
+    return [*lines, *_attack_sentences(text, before, after)]
 
 
 def of_column(view: ConspiracySnapshot, column: str) -> list[Tile | None]:
@@ -153,7 +153,7 @@ def of_column(view: ConspiracySnapshot, column: str) -> list[Tile | None]:
     return [view["board"].get(f"{column} P"), *(view["board"].get(f"{column} F{row}") for row in range(1, last + 1))]
 
 
-def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
+def _visible_tile(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
     """Return the parts of a tile and its coins that all players can see."""
     if tile is None:
         return None
@@ -164,27 +164,27 @@ def _look(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
     )
 
 
-def _looks(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
+def _visible_column(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
     """Return the parts of a column of the board that all players can see."""
-    looks = [_look(tile) for tile in column]
+    looks = [_visible_tile(tile) for tile in column]
     while looks and looks[-1] is None:
         del looks[-1]
     return looks
 
 
-def advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
+def count_advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
     """Return the number of times that a column of tiles advanced between two positions (W5, W6)."""
-    if _looks(was) == _looks(now):
+    if _visible_column(was) == _visible_column(now):
         return 0
     moved = list(was)
     for times in range(1, MOST_ADVANCES + 1):
-        moved, _taken = after_one(moved)
-        if _looks(moved) == _looks(now):
+        moved, _taken = advance_column(moved)
+        if _visible_column(moved) == _visible_column(now):
             return times
     return 0
 
 
-def after_one(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tuple[int, Tile] | None]:
+def advance_column(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tuple[int, Tile] | None]:
     """Return a column after it has advanced once, and the tile that was taken, or None."""
     present, head, *rest = [*column, None][: max(2, len(column))]
     if head is not None and head["face"] == "up":
@@ -200,7 +200,7 @@ def _advanced(player: str, column: str, was: Sequence[Tile | None], times: int) 
     ]
     moved = list(was)
     for _time in range(times):
-        moved, taken = after_one(moved)
+        moved, taken = advance_column(moved)
         if taken and taken[0] == 0:
             lines.append(_from_the_present(player, taken[1]))
         elif taken:
@@ -217,7 +217,7 @@ def _from_the_present(player: str, tile: Tile) -> str:
     return _("{player} takes {tile} from the Present.").format(player=player, tile=words.tile_name(tile["tile"]))
 
 
-def _changed(
+def _change_sentences(
     player: str, column: str, was: Sequence[Tile | None], now: Sequence[Tile | None], shown: Sequence[str]
 ) -> list[str]:
     """Return sentences about the tiles and coins of a column that a step has changed."""
@@ -227,15 +227,15 @@ def _changed(
         old, new = ((tiles[row] if row < len(tiles) else None) for tiles in (was, now))
         place = f"{column} F{row}" if row else f"{column} P"
         if old and not new:
-            lines.append(_from_the_present(player, old) if row == 0 else _not_held(player, place, old, shown))
+            lines.append(_from_the_present(player, old) if row == 0 else _lost_tile_sentence(player, place, old, shown))
         elif old and new:
             lines += _turned(place, old, new) if old["face"] != new["face"] else _coins(place, old, new)
     return lines
 
 
-def _not_held(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
+def _lost_tile_sentence(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
     """Return a sentence about a revealed tile that left the board, because its coins were not worth enough (R3)."""
-    name = next((each.parts[0] for each in map(decision_of, shown) if each.verb == "tile"), tile["tile"])
+    name = next((each.parts[0] for each in map(parse_decision, shown) if each.verb == "tile"), tile["tile"])
     return _(
         "The tile at {place} is {tile}. The coins on the tile do not add up to its value, so {player} takes the tile."
     ).format(place=words.place_of(place), tile=words.tile_name(name), player=player)
@@ -268,10 +268,10 @@ def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
             yield said.format(square=square, coin=words.coin_name(there.split(" ")[0]))
 
 
-def _attacked(text: str, before: ConspiracySnapshot, after: ConspiracySnapshot) -> list[str]:
+def _attack_sentences(text: str, before: ConspiracySnapshot, after: ConspiracySnapshot) -> list[str]:
     """Return a sentence about the result of an attack, unless the board shows it (Q2 to Q5)."""
-    pending = decision_of(before["pending"] or "")
-    if decision_of(text).verb != "give" or pending.verb != "attack":
+    pending = parse_decision(before["pending"] or "")
+    if parse_decision(text).verb != "give" or pending.verb != "attack":
         return []
     if after["deciding"] == "settle":
         return [_("The attack succeeds.")]
@@ -300,7 +300,7 @@ def _with_the_players(
             ).format(player=player, count=taken)
     if before["deciding"] in ("save", "effect"):
         hands = [len(view["hands"][given(before["turn"])]) for view in (before, after)]
-        gone = hands[0] - hands[1] - (decision_of(text).verb == "save")
+        gone = hands[0] - hands[1] - (parse_decision(text).verb == "save")
         if gone > 0:
             yield ngettext("{player} discards {count} coin.", "{player} discards {count} coins.", gone).format(
                 player=players[given(before["turn"])], count=gone

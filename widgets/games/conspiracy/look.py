@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from timepirates import Game
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Snapshot
-from timepirates.games.conspiracy.snapshot import conspiracy_snapshot
-from timepirates_widgets.table.hinting import Hinting
-from timepirates_widgets.table.look import Look, Tell
-from timepirates_widgets.table.new_game_options import Offer
-from timepirates_widgets.table.score_tables import Ended
+from timepirates.games.conspiracy.snapshot import as_conspiracy_snapshot
+from timepirates_widgets.table.hinting import HintProgress
+from timepirates_widgets.table.look import Look, StepDescriber
+from timepirates_widgets.table.new_game_options import NewGameOptions
+from timepirates_widgets.table.score_tables import GameResult
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -32,7 +32,7 @@ class ConspiracyLook(Look):
         from timepirates_widgets.games.conspiracy.board import last_changes
         from timepirates_widgets.games.conspiracy.board_svg import board_html
 
-        return board_html(conspiracy_snapshot(table.snapshot), table.position.switches["rows"], last_changes(table))
+        return board_html(as_conspiracy_snapshot(table.snapshot), table.position.switches["rows"], last_changes(table))
 
     def aim(self, game: Game) -> list[str]:
         """Return sentences that explain the aim of the game (U2, U3, E3, E4, X1)."""
@@ -57,12 +57,12 @@ class ConspiracyLook(Look):
             ),
         ]
 
-    def offer(self, game: str) -> Offer:
+    def options_for_new_game(self, game: str) -> NewGameOptions:
         """Return the options for a new game, such as rule sets and switches."""
         from timepirates.games.conspiracy.table import SEATS
         from timepirates.games.conspiracy.variants import MARKS, RULE_SETS
 
-        return Offer(
+        return NewGameOptions(
             game=game,
             players=SEATS,
             rules=RULE_SETS,
@@ -77,17 +77,17 @@ class ConspiracyLook(Look):
 
         return words.moment(game, seen)
 
-    def teller(self, table: Sitting) -> Tell:
+    def step_describer(self, table: Sitting) -> StepDescriber:
         """Return a narrator, which describes the steps of a game in sentences."""
         from timepirates_widgets.games.conspiracy.log import Chronicle
 
         return Chronicle(table)
 
-    def deeds(self, table: Sitting, first: int) -> list[str]:
+    def step_summaries(self, table: Sitting, first: int) -> list[str]:
         """Return a short description of each step, from step `first` on."""
         return self._deeds(table, first)
 
-    def brief_deeds(self, table: Sitting, first: int) -> list[str]:
+    def brief_step_summaries(self, table: Sitting, first: int) -> list[str]:
         """Return a very short description of each step, with short names of places."""
         return self._deeds(table, first, brief=True)
 
@@ -113,17 +113,17 @@ class ConspiracyLook(Look):
 
     advises = True
 
-    def advice(self, game: Game, seat: int, _who: Sequence[str | None], _people: str) -> Hinting:
+    def advice(self, game: Game, seat: int, _who: Sequence[str | None], _people: str) -> HintProgress:
         """Yield a hint for a player."""
         from timepirates_widgets.games.conspiracy.hints import hints
 
         return hints(game, seat)
 
-    def ending(self, game: Game, seen: Snapshot) -> Ended:
+    def game_result(self, game: Game, seen: Snapshot) -> GameResult:
         """Return the result of a finished game: the winner, the reason and all known goals."""
-        from timepirates_widgets.games.conspiracy.ending import ending
+        from timepirates_widgets.games.conspiracy.ending import game_ending
 
-        return ending(game, conspiracy_snapshot(seen))
+        return game_ending(game, as_conspiracy_snapshot(seen))
 
 
 LOOK = ConspiracyLook()

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 
 from timepirates.core.i18n import _
 from timepirates.games.conspiracy import odds
-from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspiracy_snapshot
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import PickingPanel
 from timepirates_widgets.panel import script, still, style
@@ -51,15 +51,15 @@ class ConspiracyOdds(PickingPanel):
     def _content(self) -> ConspiracyOddsContent:
         if not self.table.allowed("odds"):
             return {"off": _("Odds are turned off for this game."), "groups": []}
-        seen = conspiracy_snapshot(self.table.snapshot)
-        groups = [self._attacks(), columns(seen), tiles(seen), coins(seen), effects(seen), draws(seen)]
+        seen = as_conspiracy_snapshot(self.table.snapshot)
+        groups = [self._attacks(), column_odds(seen), tiles(seen), coins(seen), effect_odds(seen), draws(seen)]
         return {
             "off": "",
             "groups": [group for group in groups if group["rows"]],
             "note": _("For pieces that you do not know, all possibilities are equally likely."),
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the probabilities as static HTML tables, one per group."""
         content = self._content()
         return still.words(content["off"]) + "".join(
@@ -74,19 +74,19 @@ class ConspiracyOdds(PickingPanel):
     def _attacks(self) -> OddsGroup:
         picking, rows = self._picking, []
         if picking is not None and picking.open and picking.verb == "attack" and picking.square:
-            for spot in picking.matching():
+            for spot in picking.matching_decisions():
                 text = f"attack {spot.coin} at {spot.square} pointing {spot.direction}"
                 rows.append(
-                    row(
+                    odds_row(
                         _("pointing {direction}").format(direction=words.direction_name(spot.direction)),
-                        odds.attack(conspiracy_snapshot(self.table.snapshot), text),
+                        odds.attack(as_conspiracy_snapshot(self.table.snapshot), text),
                         f"arrow-{spot.direction}",
                     )
                 )
         return {"title": _("Q2 to Q6: chance that this attack succeeds"), "rows": rows}
 
 
-def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
+def odds_row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
     """Convert a probability to data for JavaScript."""
     return {
         "name": name,
@@ -97,11 +97,11 @@ def row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
     }
 
 
-def columns(seen: ConspiracySnapshot) -> OddsGroup:
+def column_odds(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the probability that each column advances when its dice are rolled (W3, W4)."""
     return {
         "title": _("W3: chance that a column advances when its dice are rolled"),
-        "rows": [row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"],
+        "rows": [odds_row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"],
     }
 
 
@@ -110,7 +110,7 @@ def tiles(seen: ConspiracySnapshot) -> OddsGroup:
     chances = odds.everything(seen)["reveal tile"]
     return {
         "title": _("R3: chance that a tile stays on the board if it is revealed"),
-        "rows": [row(place, chance, f"tile-{seen['board'][place]['tile']}") for place, chance in chances.items()],
+        "rows": [odds_row(place, chance, f"tile-{seen['board'][place]['tile']}") for place, chance in chances.items()],
     }
 
 
@@ -120,7 +120,7 @@ def coins(seen: ConspiracySnapshot) -> OddsGroup:
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
     return {
         "title": _("V1: coins that can be revealed (no chance is involved)"),
-        "rows": [row(square, Fraction(1), f"coin-{coin.split(' ')[0]}") for square, coin in ready],
+        "rows": [odds_row(square, Fraction(1), f"coin-{coin.split(' ')[0]}") for square, coin in ready],
     }
 
 
@@ -131,7 +131,7 @@ def _lying(seen: ConspiracySnapshot) -> Iterable[tuple[str, str]]:
                 yield f"{place} {quarter}", coin
 
 
-def effects(seen: ConspiracySnapshot) -> OddsGroup:
+def effect_odds(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the probability of each unexpected effect of a spiral (H1 to H5)."""
     said = {
         "take": _("{place}: the active player takes the tile in the Present"),
@@ -140,12 +140,14 @@ def effects(seen: ConspiracySnapshot) -> OddsGroup:
     }
     rows = []
     for stroke, chance in odds.effect(seen).items():
-        verb, place = _stroke(stroke)
-        rows.append(row(said[verb].format(place=words.place_name(place)) if verb else _("nothing happens"), chance))
+        verb, place = _split_effect(stroke)
+        rows.append(
+            odds_row(said[verb].format(place=words.place_name(place)) if verb else _("nothing happens"), chance)
+        )
     return {"title": _("H1: a spiral's unexpected effect"), "rows": rows}
 
 
-def _stroke(stroke: str) -> tuple[str, str]:
+def _split_effect(stroke: str) -> tuple[str, str]:
     """Split the text of an unexpected effect into its verb and its place.
 
     "turn up M F1" gives ("turn up", "M F1"), and "nothing" gives ("", "").
@@ -160,7 +162,7 @@ def draws(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the probability of each number and suit of the next coin from the bag (D1)."""
     chances = odds.draw(seen)
     rows = [
-        row(
+        odds_row(
             _("number {number}").format(number=number) if number != 1 else _("a spiral"),
             _sum(chance for coin, chance in chances.items() if coin.endswith(f"-{number}")),
             f"coin-?-{number}",
@@ -168,7 +170,7 @@ def draws(seen: ConspiracySnapshot) -> OddsGroup:
         for number in range(6)
     ]
     rows += [
-        row(
+        odds_row(
             words.suit_name(suit),
             _sum(chance for coin, chance in chances.items() if coin.startswith(suit)),
             f"suit-{suit}",

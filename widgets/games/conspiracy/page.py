@@ -17,15 +17,15 @@ from timepirates.core.i18n import _
 from timepirates.games.conspiracy.table import FORMAT
 from timepirates.games.conspiracy.variants import DEFAULT
 from timepirates_widgets.games.conspiracy.board import SHARED_SCRIPTS, ConspiracyBoard
-from timepirates_widgets.games.conspiracy.choices import PickedChoices
+from timepirates_widgets.games.conspiracy.choices import StepwiseChoices
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
-from timepirates_widgets.games.conspiracy.picking import Picking
-from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, Own
+from timepirates_widgets.games.conspiracy.picking import PartialDecision
+from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, OwnPieces
 from timepirates_widgets.panel import shared_layout
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.game_page import Entries
 from timepirates_widgets.visits.layered_page import LayeredPage
-from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
+from timepirates_widgets.visits.opening import FIRST_PLAYERS, game_for_visit
 
 if TYPE_CHECKING:
     from timepirates.lessons.classroom import Classroom
@@ -38,21 +38,21 @@ class ConspiracyPage(LayeredPage):
     scripts = SHARED_SCRIPTS
 
     def __init__(self, table: Sitting):
-        self.picking = Picking(table)
+        self.picking = PartialDecision(table)
         super().__init__(table)
         self.page.add_class("tp-conspiracy-page")
 
     def _board(self) -> ipywidgets.Widget:
         self.board = ConspiracyBoard(self.table, self.picking)
-        middle = ipywidgets.Box([self.board, Own(self.table, self.picking)], layout=shared_layout())
+        middle = ipywidgets.Box([self.board, OwnPieces(self.table, self.picking)], layout=shared_layout())
         middle.add_class("tp-conspiracy-table")
         return middle
 
     def _preview(self, decision: str) -> None:
         self.board.preview(decision)
 
-    def _choices(self) -> PickedChoices:
-        return PickedChoices(self.table, self.picking)
+    def _choices(self) -> StepwiseChoices:
+        return StepwiseChoices(self.table, self.picking)
 
     def _tabs(self) -> dict[str, ipywidgets.Widget]:
         return {
@@ -70,7 +70,7 @@ class ConspiracyPage(LayeredPage):
 
         self.show_layer("example", lambda: example_page(self.show_game))
 
-    def _tutorial(self, lesson: str, room: Classroom | None) -> ConspiracyTutorial:
+    def _lessons_page(self, lesson: str, room: Classroom | None) -> ConspiracyTutorial:
         from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
 
         return ConspiracyTutorial(self.table.store, room, lesson)
@@ -92,5 +92,5 @@ def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget
     ipywidgets.Widget
         The page to display.
     """
-    table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS, rules=DEFAULT), game, keep)
-    return ConspiracyPage(table).visited()
+    table = game_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS, rules=DEFAULT), game, keep)
+    return ConspiracyPage(table).page_for_visit()

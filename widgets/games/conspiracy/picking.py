@@ -13,19 +13,19 @@ from timepirates import CHANCE, Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision, given
 from timepirates.games.conspiracy import odds
-from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspiracy_snapshot
 from timepirates.games.conspiracy.state import NEXT_TO
 from timepirates.games.conspiracy.text import (
     DIRECTION_CODE,
     SQUARE_CODE,
     SQUARE_NAMES,
-    decision_of,
+    parse_decision,
     place_and_quarter,
 )
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.panel import Brought, Panel
 from timepirates_widgets.panel.watching import Watchers
-from timepirates_widgets.table.decisions import Button, ButtonMore, Crumb, Group, reason
+from timepirates_widgets.table.decisions import Button, ButtonOptions, ChosenPart, Group, reason
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
@@ -33,7 +33,7 @@ ON_SQUARES = ("place", "attack")
 PICKED_IN_STEPS = ("act", "build")
 
 
-class Spot(NamedTuple):
+class CoinDecision(NamedTuple):
     """The parts of a decision to place a coin or attack with one: action, coin, square and direction."""
 
     verb: str
@@ -42,13 +42,13 @@ class Spot(NamedTuple):
     direction: str
 
 
-def spots(legal: Iterable[Decision]) -> list[Spot]:
+def coin_decisions(legal: Iterable[Decision]) -> list[CoinDecision]:
     """Return the legal decisions to place a coin or to attack with a coin, split into their parts.
 
     >>> spots(map(decision_of, ["place moons-3 at M F1 nw pointing n", "end"]))
     [Spot(verb='place', coin='moons-3', square='M F1 nw', direction='n')]
     """
-    return [Spot(each.verb, *each.parts) for each in legal if each.verb in ON_SQUARES]
+    return [CoinDecision(each.verb, *each.parts) for each in legal if each.verb in ON_SQUARES]
 
 
 def towards(square: str, direction: str) -> str | None:
@@ -61,7 +61,7 @@ def towards(square: str, direction: str) -> str | None:
     return SQUARE_NAMES[target] if target < len(SQUARE_NAMES) else None
 
 
-class Picking:
+class PartialDecision:
     """The parts of a decision that the user has chosen so far.
 
     The parts are `verb`, `piece` and `square`, each empty until it is chosen. A coin can be chosen before its action.
@@ -82,7 +82,7 @@ class Picking:
             self._clear()
 
     @property
-    def begun(self) -> bool:
+    def has_choice(self) -> bool:
         """Whether the user has chosen at least one part of a decision."""
         return bool(self.verb or self.piece or self.square)
 
@@ -92,7 +92,7 @@ class Picking:
 
     def _tell(self) -> None:
         if self.table.refusal is not None:
-            self.table.forgive()
+            self.table.clear_refusal()
         self._watchers.tell()
 
     @property
@@ -136,14 +136,14 @@ class Picking:
             Such as "moons-3".
         """
         table, legal = self.table, self.table.position.legal
-        view = PickView(table.position, conspiracy_snapshot(table.snapshot), self)
+        view = DecisionButtons(table.position, as_conspiracy_snapshot(table.snapshot), self)
         if not self.open:
-            table.refuse(_("It is not your turn to decide."))
+            table.show_refusal(_("It is not your turn to decide."))
         elif kind == "tile" and table.position.deciding in PICKED_IN_STEPS:
             if ("lay", piece) in self._verbs():
                 self.pick(f"with lay {piece}")
             else:
-                self.refuse(f"lay {piece} at M F1")
+                self.show_refusal(f"lay {piece} at M F1")
         elif table.position.deciding in PICKED_IN_STEPS:
             self._take_coin(piece, view)
         elif table.position.deciding == "save" and kind == "coin":
@@ -155,12 +155,12 @@ class Picking:
                 self.piece = piece
                 self._tell()
         else:
-            table.refuse(_("You cannot use this piece for this decision. Choose one of the buttons."))
+            table.show_refusal(_("You cannot use this piece for this decision. Choose one of the buttons."))
 
-    def _take_coin(self, coin: str, view: PickView) -> None:
+    def _take_coin(self, coin: str, view: DecisionButtons) -> None:
         verbs = [verb for verb in ON_SQUARES if (verb, coin) in self._verbs()]
         if not verbs:
-            self.refuse(view.example("place", coin))
+            self.show_refusal(view.refused_example("place", coin))
             return
         self.verb, self.piece = verbs[0] if len(verbs) == 1 else "", coin
         self._go_to(self.square if self.square in self.open_squares() else "")
@@ -169,7 +169,7 @@ class Picking:
     def _go_to(self, square: str) -> None:
         """Choose a square. If only one action is possible on the square, choose the action too."""
         self.square = square
-        verbs = {spot.verb for spot in self.matching()} if square and self.piece and not self.verb else set()
+        verbs = {spot.verb for spot in self.matching_decisions()} if square and self.piece and not self.verb else set()
         if len(verbs) == 1:
             self.verb = verbs.pop()
 
@@ -178,11 +178,11 @@ class Picking:
 
     # --- what the board shows
 
-    def matching(self) -> list[Spot]:
+    def matching_decisions(self) -> list[CoinDecision]:
         """Return the legal placements and attacks that contain all chosen parts."""
         return [
             spot
-            for spot in spots(self.table.position.legal())
+            for spot in coin_decisions(self.table.position.legal())
             if self._fits(spot) and (not self.square or spot.square == self.square)
         ]
 
@@ -195,9 +195,9 @@ class Picking:
                 if each.verb == "lay" and each.parts[0] == self.piece
             }
             return {f"{place} {quarter}" for place in places for quarter in words.QUARTERS}
-        return {spot.square for spot in spots(self.table.position.legal()) if self._fits(spot)}
+        return {spot.square for spot in coin_decisions(self.table.position.legal()) if self._fits(spot)}
 
-    def _fits(self, spot: Spot) -> bool:
+    def _fits(self, spot: CoinDecision) -> bool:
         return self.verb in ("", spot.verb) and self.piece in ("", spot.coin)
 
     def marked(self) -> dict[str, str]:
@@ -212,58 +212,62 @@ class Picking:
             columns = [each.parts[0] for each in position.legal() if each.verb == "mark"]
             return {f"{column} P {quarter}": "open" for column in columns for quarter in words.QUARTERS}
         if position.deciding in ("give", "settle"):
-            return announced(given(conspiracy_snapshot(self.table.snapshot)["pending"]))
+            return announced(given(as_conspiracy_snapshot(self.table.snapshot)["pending"]))
         if position.deciding not in PICKED_IN_STEPS:
             return {}
         marked = dict.fromkeys(self.open_squares(), "open") if self.piece else {}
         if self.square:
             marked[self.square] = "picked"
         if self.square and self.verb:
-            marked |= {target: "target" for spot in self.matching() if (target := towards(spot.square, spot.direction))}
+            marked |= {
+                target: "target"
+                for spot in self.matching_decisions()
+                if (target := towards(spot.square, spot.direction))
+            }
         return marked
 
     # --- a click on the board
 
-    def clicked(self, square: str) -> None:
+    def handle_click(self, square: str) -> None:
         """Handle a click on a square of the board."""
         table = self.table
         if square not in SQUARE_CODE:
             return
         if not self.open:
-            table.refuse(_("It is not your turn to decide."))
+            table.show_refusal(_("It is not your turn to decide."))
         elif table.position.deciding == "mark":
             self._play_or_refuse(f"mark {square[0]}")
         elif table.position.deciding in PICKED_IN_STEPS:
             self._clicked_in_steps(square)
         else:
-            self.refuse(f"reveal coin at {square}")
+            self.show_refusal(f"reveal coin at {square}")
 
     def _play_or_refuse(self, text: str) -> None:
         if text in self.table.position.legal():
             self.table.play(text)
         else:
-            self.refuse(text)
+            self.show_refusal(text)
 
-    def refuse(self, text: str) -> None:
+    def show_refusal(self, text: str) -> None:
         """Show the reason why a decision is not legal."""
-        self.table.refuse(reason(self.table.position, text))
+        self.table.show_refusal(reason(self.table.position, text))
 
     def _clicked_in_steps(self, square: str) -> None:
         if self.verb == "lay":
             self._play_or_refuse(f"lay {self.piece} at {square[:-3]}")
             return
         if self.verb and self.square:
-            aimed = [spot for spot in self.matching() if towards(spot.square, spot.direction) == square]
+            aimed = [spot for spot in self.matching_decisions() if towards(spot.square, spot.direction) == square]
             if aimed:
                 self.table.play(f"{self.verb} {self.piece} at {self.square} pointing {aimed[0].direction}")
                 return
         if self.piece and square not in self.open_squares():
-            self.refuse(f"{self.verb or ON_SQUARES[0]} {self.piece} at {square} pointing n")
-        elif self.piece or meant_at(self.table.position.legal(), square):
+            self.show_refusal(f"{self.verb or ON_SQUARES[0]} {self.piece} at {square} pointing n")
+        elif self.piece or decisions_at_square(self.table.position.legal(), square):
             self._go_to(square)
             self._tell()
         else:
-            self.refuse(wish_at(conspiracy_snapshot(self.table.snapshot), square))
+            self.show_refusal(likely_wish(as_conspiracy_snapshot(self.table.snapshot), square))
 
 
 def announced(pending: str) -> dict[str, str]:
@@ -272,21 +276,21 @@ def announced(pending: str) -> dict[str, str]:
     >>> announced("attack ?-2 at M F1 nw pointing e")
     {'M F1 nw': 'picked', 'M F1 ne': 'target'}
     """
-    action = decision_of(pending)
+    action = parse_decision(pending)
     if action.verb != "attack":
-        return dict.fromkeys(squares_of(action), "picked")
+        return dict.fromkeys(affected_squares(action), "picked")
     _coin, square, direction = action.parts
     target = towards(square, direction)
     return {square: "picked"} | ({target: "target"} if target else {})
 
 
-def squares_of(decision: str) -> list[str]:
+def affected_squares(decision: str) -> list[str]:
     """Return the names of the squares that a decision concerns.
 
     >>> squares_of("reveal coin at M F1 nw"), squares_of("mark L"), squares_of("end")
     (['M F1 nw'], ['L P nw', 'L P ne', 'L P sw', 'L P se'], [])
     """
-    verb, parts = decision_of(decision).verb, decision_of(decision).parts
+    verb, parts = parse_decision(decision).verb, parse_decision(decision).parts
     if verb in ON_SQUARES:
         return [parts[1]]
     if verb in ("reveal coin", "settle"):
@@ -296,12 +300,12 @@ def squares_of(decision: str) -> list[str]:
     return [f"{parts[-1]} {quarter}" for quarter in words.QUARTERS] if verb in ("lay", "reveal tile") else []
 
 
-def meant_at(legal: Iterable[Decision], square: str) -> list[Decision]:
+def decisions_at_square(legal: Iterable[Decision], square: str) -> list[Decision]:
     """Return the legal decisions that concern a square."""
-    return [each for each in legal if each.verb not in ("mark", "advance") and square in squares_of(each)]
+    return [each for each in legal if each.verb not in ("mark", "advance") and square in affected_squares(each)]
 
 
-def wish_at(seen: ConspiracySnapshot, square: str) -> str:
+def likely_wish(seen: ConspiracySnapshot, square: str) -> str:
     """Return the illegal decision that the user most likely meant by a click on a square.
 
     The refusal of this decision explains why the click does nothing.
@@ -321,17 +325,17 @@ def wish_at(seen: ConspiracySnapshot, square: str) -> str:
 class PickingPanel(Panel[Sitting]):
     """The base class of panels that show the chosen parts of a decision."""
 
-    def __init__(self, table: Sitting, picking: Picking | None = None, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, picking: PartialDecision | None = None, **more: Unpack[Brought]):
         self._picking = picking
         super().__init__(table, **more)
         if picking is not None:
             picking.watch(self.refresh)
 
 
-class PickView:
+class DecisionButtons:
     """The buttons for the decisions in a position of Conspiracy, given the parts chosen so far."""
 
-    def __init__(self, position: Game, seen: ConspiracySnapshot, picking: Picking):
+    def __init__(self, position: Game, seen: ConspiracySnapshot, picking: PartialDecision):
         self.position, self.seen, self.picking = position, seen, picking
         self.deciding, self.seat = position.deciding, position.to_move
         self.player = position.players[self.seat] if isinstance(self.seat, int) else ""
@@ -369,10 +373,10 @@ class PickView:
         if self.seat is CHANCE:
             found = self._luck()
         elif self.deciding in PICKED_IN_STEPS:
-            found = self._picked() if self.picking.begun else self._actions()
+            found = self._picked() if self.picking.has_choice else self._actions()
         else:
             found = getattr(self, f"_{self.deciding}")()
-            found = [self._crumbs(), *found] if self.picking.begun else found
+            found = [self._crumbs(), *found] if self.picking.has_choice else found
         return [group for group in found if group["buttons"]]
 
     def _luck(self) -> list[Group]:
@@ -396,7 +400,7 @@ class PickView:
 
     # --- buttons
 
-    def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
+    def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonOptions]) -> Button:
         """Return the button for a decision. If the decision is illegal, `why` contains the reason."""
         button: Button = {"text": str(text), "label": label, "said": said, "icon": icon, **more}
         if text not in self.legal:
@@ -451,22 +455,24 @@ class PickView:
         ]
 
     def _coins_row(self, verb: str, label: str, said: str) -> Group:
-        possible = {spot.coin for spot in spots(self.legal) if spot.verb == verb}
+        possible = {spot.coin for spot in coin_decisions(self.legal) if spot.verb == verb}
         buttons = []
         for coin in self._hand():
             name = words.coin_name(coin)
             if coin in possible:
                 buttons.append(self._stage(f"with {verb} {coin}", "", said.format(coin=name), f"coin-{coin}"))
             else:
-                buttons.append(self._button(self.example(verb, coin), "", said.format(coin=name), f"coin-{coin}"))
+                buttons.append(
+                    self._button(self.refused_example(verb, coin), "", said.format(coin=name), f"coin-{coin}")
+                )
         return {"label": label, "buttons": buttons}
 
-    def example(self, verb: str, coin: str) -> str:
+    def refused_example(self, verb: str, coin: str) -> str:
         """Return an illegal decision to show the reason why a coin cannot be used.
 
         The decision uses an open square if there is one, so that the refusal is not about the square.
         """
-        best = next((spot for spot in spots(self.legal)), None)
+        best = next((spot for spot in coin_decisions(self.legal)), None)
         square, direction = (best.square, best.direction) if best else ("M F1 nw", "n")
         laid = next((place for place, tile in self.seen["board"].items() if tile["face"] == "down"), None)
         if best is None and laid:
@@ -551,7 +557,7 @@ class PickView:
     def _crumbs(self) -> Group:
         picking = self.picking
         named = {"place": _("Place {piece}"), "attack": _("Attack with {piece}"), "lay": _("Lay {piece}")}
-        crumbs: list[Crumb] = []
+        crumbs: list[ChosenPart] = []
         if picking.piece:
             name, kind = (words.tile_name, "tile") if picking.verb == "lay" else (words.coin_name, "coin")
             told = named[picking.verb].format(piece=name(picking.piece)) if picking.verb else name(picking.piece)
@@ -570,7 +576,7 @@ class PickView:
     def _what_with(self, coin: str) -> Group:
         label = {"place": _("Place"), "attack": _("Attack")}
         said = {"place": _("Place a coin: {coin}"), "attack": _("Attack with a coin: {coin}")}
-        verbs = dict.fromkeys(spot.verb for spot in self.picking.matching())
+        verbs = dict.fromkeys(spot.verb for spot in self.picking.matching_decisions())
         return {
             "label": _("Use this piece to"),
             "buttons": [
@@ -581,7 +587,7 @@ class PickView:
 
     def _what_at(self, square: str) -> list[Group]:
         place = square[:-3]
-        here = [spot for spot in spots(self.legal) if spot.square == square]
+        here = [spot for spot in coin_decisions(self.legal) if spot.square == square]
         rows: list[Group] = []
         for verb, label, said in (
             ("place", _("Place"), _("Place a coin: {coin}")),

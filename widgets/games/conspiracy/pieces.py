@@ -13,11 +13,11 @@ from timepirates_widgets.drawing import figures, symbols
 from timepirates_widgets.games.conspiracy.words import DIRECTIONS, SUIT_LETTERS, SUITS, UNKNOWN
 
 COLOURS = {"crowns": "#E0A100", "arms": "#1665B8", "moons": "#1B1B1F", "suns": "#C4291D"}
-ON_COLOUR = {"crowns": "#33271B", "arms": "#FFFFFF", "moons": "#FFFFFF", "suns": "#FFFFFF"}
+TEXT_COLOURS = {"crowns": "#33271B", "arms": "#FFFFFF", "moons": "#FFFFFF", "suns": "#FFFFFF"}
 """The colour of signs and text on a background in the colour of each suit."""
 CREAM, INK, BACK = "#FFF8E3", "#33271B", "#C7A26A"
 
-SIGNS = {
+SUIT_SYMBOLS = {
     "suns": "M0-6.2A6.2 6.2 0 1 1 0 6.2 6.2 6.2 0 1 1 0-6.2Z"
     "M-1.5-7.4L0-12 1.5-7.4ZM-1.5 7.4L0 12 1.5 7.4ZM-7.4-1.5L-12 0-7.4 1.5ZM7.4-1.5L12 0 7.4 1.5Z"
     "M-6.3-4.2L-8.5-8.5-4.2-6.3ZM6.3-4.2L8.5-8.5 4.2-6.3ZM-6.3 4.2L-8.5 8.5-4.2 6.3ZM6.3 4.2L8.5 8.5 4.2 6.3Z",
@@ -29,7 +29,7 @@ SIGNS = {
     "1.4-10.8-1.6-10.6-6.2-4.8-6.6-3.1-2.6-4-6-3-8.6 0-12Z",
 }
 """The sign of each suit as an SVG path, 24 units wide and centred at (0, 0)."""
-SPIRAL = (
+SPIRAL_PATH = (
     "M.4.6C-.6 1-1.6.2-1.4-1-1-3 2-3.4 3.4-1.6 5.4 1 3.4 4.8 0 5.2-4.4 5.6-7 1.6-6.2-2.2-5.2-7 .4-9 4.8-6.8 9-4.6 "
     "10.4.8 8.4 5"
 )
@@ -38,20 +38,20 @@ SPIRAL = (
 
 def sign(suit: str, fill: str, scale: float = 1.0, x: float = 0, y: float = 0) -> str:
     """Return the sign of a suit as SVG."""
-    return f'<path d="{SIGNS[suit]}" fill="{fill}" transform="translate({x:g} {y:g}) scale({scale:g})"/>'
+    return f'<path d="{SUIT_SYMBOLS[suit]}" fill="{fill}" transform="translate({x:g} {y:g}) scale({scale:g})"/>'
 
 
 def numeral(number: str, ink: str, size: float, x: float = 0, y: float = 0) -> str:
     """Return a number as SVG, centred at (x, y). The number 1 is drawn as a spiral."""
     if number == "1":
         return (
-            f'<path d="{SPIRAL}" fill="none" stroke="{ink}" stroke-width="2.4" stroke-linecap="round" '
+            f'<path d="{SPIRAL_PATH}" fill="none" stroke="{ink}" stroke-width="2.4" stroke-linecap="round" '
             f'transform="translate({x:g} {y:g}) scale({size / 24:g})"/>'
         )
-    return written(number, ink, size, x, y)
+    return svg_text(number, ink, size, x, y)
 
 
-def written(text: str, ink: str, size: float, x: float = 0, y: float = 0) -> str:
+def svg_text(text: str, ink: str, size: float, x: float = 0, y: float = 0) -> str:
     """Return a short text as SVG, centred at (x, y)."""
     return (
         f'<text x="{x:g}" y="{y + size * 0.35:g}" text-anchor="middle" font-size="{size:g}" font-weight="700" '
@@ -70,7 +70,7 @@ def number_side(suit: str, number: str) -> str:
         drawn += [
             numeral(number, INK, 24, -3.5, -3),
             f'<circle cx="9" cy="9" r="8.6" fill="{COLOURS[suit]}"/>',
-            sign(suit, ON_COLOUR[suit], 0.52, 9, 9),
+            sign(suit, TEXT_COLOURS[suit], 0.52, 9, 9),
         ]
     else:
         drawn.append(numeral(number, INK, 27))
@@ -79,12 +79,12 @@ def number_side(suit: str, number: str) -> str:
 
 def symbol_side(suit: str, number: str) -> str:
     """Return the symbol side of a coin as SVG, 48 units wide and centred at (0, 0)."""
-    fill, ink = COLOURS[suit], ON_COLOUR[suit]
+    fill, ink = COLOURS[suit], TEXT_COLOURS[suit]
     drawn = [
         f'<circle r="22" fill="{fill}" stroke="{INK}" stroke-width="1.6"/>',
         f'<circle r="19" fill="none" stroke="{ink}" stroke-opacity="0.7" stroke-width="1.2"/>',
         sign(suit, ink, 1.12, 0, -1.5),
-        written(SUIT_LETTERS[suit], ink, 8.5, -11.5, 10.5),
+        svg_text(SUIT_LETTERS[suit], ink, 8.5, -11.5, 10.5),
     ]
     if number:
         drawn += [f'<circle cx="11" cy="11" r="8" fill="{CREAM}" stroke="{INK}"/>', numeral(number, INK, 12, 11, 11)]
@@ -99,8 +99,8 @@ def tile_face(suit: str, number: str) -> str:
     return (
         f'<rect x="-22" y="-22" width="44" height="44" rx="4" fill="{CREAM}" stroke="{INK}" stroke-width="1.6"/>'
         f'<rect x="-19.4" y="-19.4" width="38.8" height="38.8" rx="2.5" fill="none" stroke="{fill}" '
-        f'stroke-width="2"/>{sign(suit, fill, 0.98, -6, -6)}{written(number, INK, 21, 9.5, 10)}'
-        f"{written(SUIT_LETTERS[suit], INK, 8.5, 12.4, -12)}"
+        f'stroke-width="2"/>{sign(suit, fill, 0.98, -6, -6)}{svg_text(number, INK, 21, 9.5, 10)}'
+        f"{svg_text(SUIT_LETTERS[suit], INK, 8.5, 12.4, -12)}"
     )
 
 
@@ -134,7 +134,7 @@ def drawings() -> dict[str, tuple[str, str]]:
     drawn[f"coin-{UNKNOWN}"] = (
         large,
         f'<circle r="22" fill="#E4D3AC" stroke="{INK}" stroke-width="1.6" '
-        f'stroke-dasharray="4 3"/>{written("?", INK, 24)}',
+        f'stroke-dasharray="4 3"/>{svg_text("?", INK, 24)}',
     )
     drawn[f"tile-{UNKNOWN}"] = (large, tile_back())
     return drawn
@@ -149,4 +149,4 @@ def pieces_sprite() -> str:
     """
     pieces = "".join(symbols.symbol(name, view, content) for name, (view, content) in drawings().items())
     colours = (Path(__file__).parent / "pieces.css").read_text(encoding="utf-8")
-    return f'<svg width="0" height="0"><style>{colours}</style>{pieces}{figures.seat_symbols()}</svg>'
+    return f'<svg width="0" height="0"><style>{colours}</style>{pieces}{figures.figure_symbols()}</svg>'

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict, Unpack
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import ONLOOKER, given
 from timepirates.games.conspiracy.setting_up import GOAL_COINS
-from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Goal, conspiracy_snapshot
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Goal, as_conspiracy_snapshot
 from timepirates_widgets.drawing import figures
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import PickingPanel
@@ -18,7 +18,7 @@ from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 
 
-class Pieces(TypedDict):
+class PieceGroup(TypedDict):
     """The data of one known piece, or of several unknown ones."""
 
     icon: str
@@ -30,14 +30,14 @@ class Pieces(TypedDict):
     picked: NotRequired[bool]
 
 
-class PieceShown(TypedDict):
+class PieceData(TypedDict):
     """A single piece as data for JavaScript."""
 
     icon: str
     said: str
 
 
-class PlotterShown(TypedDict):
+class PlayerData(TypedDict):
     """The pieces of one player as data for JavaScript."""
 
     seat: int
@@ -46,10 +46,10 @@ class PlotterShown(TypedDict):
     notes: list[str]
     turn: bool
     winner: bool
-    tiles: list[Pieces]
-    coins: list[Pieces]
-    gifts: list[Pieces]
-    saved: list[PieceShown]
+    tiles: list[PieceGroup]
+    coins: list[PieceGroup]
+    gifts: list[PieceGroup]
+    saved: list[PieceData]
     mark: str
     said: str
 
@@ -57,7 +57,7 @@ class PlotterShown(TypedDict):
 class ConspiracyPlayersContent(TypedDict):
     """The data that the panel `ConspiracyPlayers` sends to its JavaScript code."""
 
-    players: list[PlotterShown]
+    players: list[PlayerData]
     bag: str
     texts: Texts
 
@@ -72,7 +72,7 @@ class ConspiracyPlayers(Panel[Sitting]):
         super().__init__(table, **more)
 
     def _content(self) -> ConspiracyPlayersContent:
-        seen = conspiracy_snapshot(self.table.snapshot)
+        seen = as_conspiracy_snapshot(self.table.snapshot)
         return {
             "players": [self._player(seat, name, seen) for seat, name in enumerate(seen["players"])],
             "bag": _bag(seen),
@@ -87,7 +87,7 @@ class ConspiracyPlayers(Panel[Sitting]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the players as static HTML, with one line per player."""
         return listed(
             _("Players"),
@@ -97,7 +97,7 @@ class ConspiracyPlayers(Panel[Sitting]):
             ],
         )
 
-    def _player(self, seat: int, name: str, seen: ConspiracySnapshot) -> PlotterShown:
+    def _player(self, seat: int, name: str, seen: ConspiracySnapshot) -> PlayerData:
         saved, mark = seen["saved"][seat], seen["marks"][seat]
         return {
             "seat": seat,
@@ -106,9 +106,9 @@ class ConspiracyPlayers(Panel[Sitting]):
             "notes": self._notes(seat, seen),
             "turn": not seen["over"] and seat == (seen["to_move"] if seen["to_move"] is not None else seen["turn"]),
             "winner": seat in seen["winners"],
-            "tiles": stock(seen["tiles"][seat], "tile"),
-            "coins": stock(seen["hands"][seat], "coin"),
-            "gifts": stock(seen["gifts"][seat], "coin"),
+            "tiles": piece_groups(seen["tiles"][seat], "tile"),
+            "coins": piece_groups(seen["hands"][seat], "coin"),
+            "gifts": piece_groups(seen["gifts"][seat], "coin"),
             "saved": [{"icon": f"coin-{saved}", "said": words.coin_name(saved)}] if saved else [],
             "mark": words.column_name(mark) if mark else "",
             "said": self._said(seat, seen),
@@ -125,7 +125,7 @@ class ConspiracyPlayers(Panel[Sitting]):
         if seat in seen["moved"]:
             notes.append(_("has moved"))
         goal = seen["goals"][seat]
-        if goal and (seen["winners"] or self.table.eyes is None):
+        if goal and (seen["winners"] or self.table.viewing_seat is None):
             notes.append(_("goal {goal}").format(goal=words.goal_name(goal)))
         return notes
 
@@ -149,14 +149,14 @@ def _bag(seen: ConspiracySnapshot) -> str:
     return ngettext("{count} coin is in the bag.", "{count} coins are in the bag.", bag).format(count=bag)
 
 
-def stock(pieces: Sequence[str], kind: str) -> list[Pieces]:
+def piece_groups(pieces: Sequence[str], kind: str) -> list[PieceGroup]:
     """Convert pieces to data for JavaScript: one entry for each known piece, and one for all unknown ones.
 
     >>> stock(["moons-3", "?", "?"], "tile")[1]["count"]
     2
     """
     name = words.tile_name if kind == "tile" else words.coin_name
-    drawn: list[Pieces] = [
+    drawn: list[PieceGroup] = [
         {"icon": f"{kind}-{piece}", "said": name(piece), "count": 1} for piece in pieces if piece != words.UNKNOWN
     ]
     unknown = len(pieces) - len(drawn)
@@ -169,10 +169,10 @@ class PiecesRow(TypedDict):
     """The viewer's pieces of one kind as data for JavaScript."""
 
     label: str
-    pieces: list[Pieces]
+    pieces: list[PieceGroup]
 
 
-class GoalShown(TypedDict):
+class GoalData(TypedDict):
     """The viewer's secret goal as data for JavaScript."""
 
     label: str
@@ -182,7 +182,7 @@ class GoalShown(TypedDict):
     note: str
 
 
-class OpponentShown(TypedDict):
+class OpponentData(TypedDict):
     """The data that the panel `Own` shows about one opponent."""
 
     seat: int
@@ -191,41 +191,41 @@ class OpponentShown(TypedDict):
     turn: bool
     tiles: int
     coins: int
-    saved: PieceShown | None
+    saved: PieceData | None
     mark: str
     said: str
 
 
-class OwnContent(TypedDict):
+class OwnPiecesContent(TypedDict):
     """The data that the panel `Own` sends to its JavaScript code."""
 
     title: str
     rows: list[PiecesRow]
-    goal: NotRequired[GoalShown | None]
-    others: NotRequired[list[OpponentShown]]
+    goal: NotRequired[GoalData | None]
+    others: NotRequired[list[OpponentData]]
     texts: NotRequired[Texts]
 
 
-class Own(PickingPanel):
+class OwnPieces(PickingPanel):
     """The panel with the viewer's own pieces, and with one line per opponent."""
 
     _esm = script("games/conspiracy/own")
     _css = style("games/conspiracy/players")
 
-    def _content(self) -> OwnContent:
-        if self.table.eyes == ONLOOKER:
+    def _content(self) -> OwnPiecesContent:
+        if self.table.viewing_seat == ONLOOKER:
             return {"title": "", "rows": []}
-        seat, seen = given(self.table.eyes), conspiracy_snapshot(self.table.snapshot)
+        seat, seen = given(self.table.viewing_seat), as_conspiracy_snapshot(self.table.snapshot)
         goal = seen["goals"][seat]
         rows: list[PiecesRow] = []
         coins = self.table.snapshot.get("goal_coins")
         if coins and coins[seat]:
-            rows.append({"label": _("Coins to choose from"), "pieces": stock(coins[seat], "coin")})
+            rows.append({"label": _("Coins to choose from"), "pieces": piece_groups(coins[seat], "coin")})
         saved = seen["saved"][seat]
         rows += [
             {"label": _("Coins in hand"), "pieces": self._pieces(seen["hands"][seat], "coin")},
-            {"label": _("Saved"), "pieces": stock([saved] if saved else [], "coin")},
-            {"label": _("Gifts for the next turn"), "pieces": stock(seen["gifts"][seat], "coin")},
+            {"label": _("Saved"), "pieces": piece_groups([saved] if saved else [], "coin")},
+            {"label": _("Gifts for the next turn"), "pieces": piece_groups(seen["gifts"][seat], "coin")},
             {"label": _("Tiles in hand"), "pieces": self._pieces(seen["tiles"][seat], "tile")},
         ]
         return {
@@ -236,7 +236,7 @@ class Own(PickingPanel):
             "texts": {"nothing": _("none"), "others": _("The others"), "saved": _("saved")},
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the viewer's own pieces as static HTML."""
         content = self._content()
         goal = content.get("goal")
@@ -248,8 +248,8 @@ class Own(PickingPanel):
             lines.append(_("{label}: {told}").format(label=row["label"], told=told or content["texts"]["nothing"]))
         return listed(content["title"], [*lines, *(other["said"] for other in content["others"])]) if lines else ""
 
-    def _pieces(self, pieces: Sequence[str], kind: str) -> list[Pieces]:
-        drawn, picking = stock(pieces, kind), self._picking
+    def _pieces(self, pieces: Sequence[str], kind: str) -> list[PieceGroup]:
+        drawn, picking = piece_groups(pieces, kind), self._picking
         if picking is None or words.UNKNOWN in pieces:
             return drawn
         picked = ("tile" if picking.verb == "lay" else "coin", picking.piece)
@@ -260,13 +260,13 @@ class Own(PickingPanel):
 
     def ask_piece(self, kind: str, piece: str) -> None:
         """Handle a click on one of the viewer's own coins or tiles."""
-        seat, seen = self.table.eyes, self.table.snapshot
+        seat, seen = self.table.viewing_seat, self.table.snapshot
         own = {"coin": seen["hands"], "tile": seen["tiles"]}.get(kind)
         if self._picking is not None and own and seat != ONLOOKER and piece in own[seat]:
             self._picking.take(kind, piece)
 
     @staticmethod
-    def _other(seat: int, seen: ConspiracySnapshot) -> OpponentShown:
+    def _other(seat: int, seen: ConspiracySnapshot) -> OpponentData:
         tiles, coins = len(seen["tiles"][seat]), [*seen["hands"][seat], *seen["gifts"][seat]]
         said = _("{player}: {tiles}, {coins}").format(
             player=seen["players"][seat],
@@ -291,7 +291,7 @@ class Own(PickingPanel):
         }
 
     @staticmethod
-    def _goal(goal: Goal, seen: ConspiracySnapshot) -> GoalShown:
+    def _goal(goal: Goal, seen: ConspiracySnapshot) -> GoalData:
         present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
         parts = [words.split(tile) for tile in present]
         suit, number = any(part[0] == goal[0] for part in parts), any(part[1] == str(goal[1]) for part in parts)

@@ -13,11 +13,11 @@ import ipywidgets
 from timepirates.core.i18n import _
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.board import SHARED_SCRIPTS, ConspiracyBoard
-from timepirates_widgets.games.conspiracy.choices import PickedChoices
+from timepirates_widgets.games.conspiracy.choices import StepwiseChoices
 from timepirates_widgets.games.conspiracy.log import Chronicle
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
-from timepirates_widgets.games.conspiracy.picking import Picking
-from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, Own
+from timepirates_widgets.games.conspiracy.picking import PartialDecision
+from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, OwnPieces
 from timepirates_widgets.lessons.course_taken import AimScene
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
 from timepirates_widgets.lessons.tutorial_page import Tutorial
@@ -28,7 +28,7 @@ from timepirates_widgets.table.status_line import Status
 GAME = "conspiracy"
 
 
-class LessonPicking(Picking):
+class LessonSelection(PartialDecision):
     """The parts of a decision that the learner has chosen in a lesson."""
 
     table: LessonTable
@@ -38,26 +38,26 @@ class LessonPicking(Picking):
         """Whether the lesson's current step asks for a decision on the board."""
         return self.table.deciding_now
 
-    def clicked(self, square: str) -> None:
+    def handle_click(self, square: str) -> None:
         """Handle a click on a square, or explain that the lesson's step asks for no decision."""
         if self.open:
-            super().clicked(square)
+            super().handle_click(square)
         else:
-            self.table.refuse(self.table.resting())
+            self.table.show_refusal(self.table.why_no_decision())
 
     def take(self, kind: str, piece: str) -> None:
         """Handle a click on one of the learner's pieces, or explain that the step asks for no decision."""
         if self.open:
             super().take(kind, piece)
         else:
-            self.table.refuse(self.table.resting())
+            self.table.show_refusal(self.table.why_no_decision())
 
-    def refuse(self, text: str) -> None:
+    def show_refusal(self, text: str) -> None:
         """Submit an illegal decision, so that the lesson explains the mistake."""
         self.table.play(text)
 
 
-class LessonPicked(LessonChoices, PickedChoices):
+class LessonDecisionPanel(LessonChoices, StepwiseChoices):
     """The panel of a lesson in which the learner chooses a decision part by part."""
 
 
@@ -67,7 +67,7 @@ class ConspiracyTutorial(Tutorial):
     looks = ("tp-tutorial", "tp-conspiracy", "tp-conspiracy-tutorial", "tp-own-layout")
     game = GAME
 
-    def scenes(self) -> list[AimScene]:
+    def aim_scenes(self) -> list[AimScene]:
         """Return three pictures with texts that show the aim of the game."""
         return [
             {
@@ -88,14 +88,14 @@ class ConspiracyTutorial(Tutorial):
         ]
 
     def _board(self) -> ipywidgets.Widget:
-        self._picking = LessonPicking(self.table)
-        parts = [ConspiracyBoard(self.table, self._picking), Own(self.table, self._picking)]
+        self._picking = LessonSelection(self.table)
+        parts = [ConspiracyBoard(self.table, self._picking), OwnPieces(self.table, self._picking)]
         middle = ipywidgets.Box(parts, layout=shared_layout())
         middle.add_class("tp-conspiracy-table")
         return middle
 
     def _choices(self) -> LessonChoices:
-        return LessonPicked(self.table, self._picking)
+        return LessonDecisionPanel(self.table, self._picking)
 
     def _status(self) -> Status:
         return Status(

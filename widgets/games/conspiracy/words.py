@@ -31,8 +31,8 @@ from timepirates.games.conspiracy.naming import (
     suit_name,
     tile_name,
 )
-from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
-from timepirates.games.conspiracy.text import decision_of
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspiracy_snapshot
+from timepirates.games.conspiracy.text import parse_decision
 
 __all__ = [
     "COLUMN_NAMES",
@@ -68,7 +68,7 @@ __all__ = [
 
 def moment(game: Game, snapshot: Snapshot) -> list[str]:
     """Return sentences that describe a position: the round, the active player and the kind of decision."""
-    names, seen = game.players, conspiracy_snapshot(snapshot)
+    names, seen = game.players, as_conspiracy_snapshot(snapshot)
     if seen["over"]:
         return [_("The game is over"), outcome(names, seen)]
     if seen["deciding"] == "goal":
@@ -139,7 +139,7 @@ class ConspiracyTeller:
 
     def sentence(self, seat: int | None, text: str, before: ConspiracySnapshot) -> str:
         """Return the sentence that describes a step, given the position before the step."""
-        decision = decision_of(text)
+        decision = parse_decision(text)
         if decision.verb == "roll":
             return self._rolled(decision.parts[0], given(before["rolling"]))
         # A random draw has no seat. The coin goes to the player whose turn it is.
@@ -147,9 +147,9 @@ class ConspiracyTeller:
         name = decision.verb.replace("-", "_").replace(" ", "_").replace(UNKNOWN, "secret")
         return getattr(self, f"_{name}")(player, *decision.parts)
 
-    def uncovered(self, text: str) -> str:
+    def describe_reveal(self, text: str) -> str:
         """Return a sentence about a revealed goal or tile that the board does not show."""
-        verb, parts = decision_of(text).verb, decision_of(text).parts
+        verb, parts = parse_decision(text).verb, parse_decision(text).parts
         if verb == "goal":
             suit, number, seat = parts
             return _("{player}'s goal is shown: {goal}.").format(
@@ -264,7 +264,7 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
 
     With `brief`, places have the short names printed on the board, for viewers who see it.
     """
-    made = decision_of(text)
+    made = parse_decision(text)
     said = {
         "goal": _("chose a goal"),
         "lay": _("laid a tile at {where}"),
@@ -280,10 +280,10 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
         "reveal coin": _("revealed a coin at {where}"),
         "reveal tile": _("revealed the tile at {where}"),
     }.get(made.verb, "")
-    return said.format(**_named_in(made, players, brief))
+    return said.format(**_placeholder_values(made, players, brief))
 
 
-def _named_in(decision: Decision, players: Sequence[str], brief: bool) -> dict[str, str]:
+def _placeholder_values(decision: Decision, players: Sequence[str], brief: bool) -> dict[str, str]:
     """Return the names of a decision's parts for the placeholders of a message, as a dict."""
     verb, parts = decision.verb, decision.parts
     if verb in ("mark", "advance"):

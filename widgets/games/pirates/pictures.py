@@ -19,17 +19,17 @@ from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json, Snapshot
 from timepirates.games.pirates.police.situation import Situation
-from timepirates.games.pirates.snapshot import BoardSnapshot, pirates_snapshot
+from timepirates.games.pirates.snapshot import BoardSnapshot, as_pirates_snapshot
 from timepirates_widgets.games.pirates.board import board_svg as drawing
 from timepirates_widgets.games.pirates.board import board_view
-from timepirates_widgets.games.pirates.board.board_view import Marks
+from timepirates_widgets.games.pirates.board.board_view import BoardMarks
 from timepirates_widgets.panel.still import image
 from timepirates_widgets.table.sitting import Sitting
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-Source: TypeAlias = Game | Sitting | Situation | Board | Snapshot
+BoardSource: TypeAlias = Game | Sitting | Situation | Board | Snapshot
 """The types that can be drawn as a board: a game, a table of play, a situation, a board or a snapshot."""
 _NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
@@ -47,7 +47,12 @@ class Svg(str):
 
 
 def board_svg(
-    source: Source, seat: int | None = None, *, board: Board | None = None, tall: bool = False, **marks: Unpack[Marks]
+    source: BoardSource,
+    seat: int | None = None,
+    *,
+    board: Board | None = None,
+    tall: bool = False,
+    **marks: Unpack[BoardMarks],
 ) -> Svg:
     """Return a picture of the board as SVG.
 
@@ -85,7 +90,12 @@ def board_svg(
 
 
 def board_figure(
-    source: Source, seat: int | None = None, *, board: Board | None = None, tall: bool = False, **marks: Unpack[Marks]
+    source: BoardSource,
+    seat: int | None = None,
+    *,
+    board: Board | None = None,
+    tall: bool = False,
+    **marks: Unpack[BoardMarks],
 ) -> Figure:
     """Return a picture of the board of Time Pirates as a `plotly.graph_objects.Figure`.
 
@@ -113,20 +123,22 @@ def board_figure(
     return board_view.figure(seen, found, tall, **marks)
 
 
-def _looked_at(source: Source, seat: int | None, board: Board | None) -> tuple[str, BoardSnapshot | None, Board | None]:
+def _looked_at(
+    source: BoardSource, seat: int | None, board: Board | None
+) -> tuple[str, BoardSnapshot | None, Board | None]:
     if isinstance(source, Board):
         return registry.first(), None, source
     if isinstance(source, Situation):
-        return registry.first(), board_view.alone(str(source.police)), source.board
+        return registry.first(), board_view.police_only_snapshot(str(source.police)), source.board
     if isinstance(source, Sitting):
-        return source.game.name, pirates_snapshot(source.snapshot), source.position.board
+        return source.game.name, as_pirates_snapshot(source.snapshot), source.position.board
     if isinstance(source, Game):
-        return source.name, pirates_snapshot(source.snapshot(seat)), source.board
+        return source.name, as_pirates_snapshot(source.snapshot(seat)), source.board
     if not isinstance(source, dict) or "rules" not in source:
         sentence = _("a board can be drawn only for a game, a table, a situation, a board or a snapshot (got {got})")
         raise BadSetting(sentence.format(got=shown(source)))
     name = registry.of_rules(source["rules"]).name
-    seen = pirates_snapshot(source)
+    seen = as_pirates_snapshot(source)
     return name, seen, _board_of(seen, board) if name == registry.first() else None
 
 

@@ -2,7 +2,7 @@
 
 from tests.games.conspiracy.scenes import play, scene
 from timepirates import Game
-from timepirates.games.conspiracy.hints.goals import fitting, possible_goals, shown_over
+from timepirates.games.conspiracy.hints.goals import goals_fitting_tile, halves_shown_by_step, possible_goals
 from timepirates.games.conspiracy.text import PIECE_CODE
 
 BOARD = {"L P": "crowns-3", "M P": "moons-0"}
@@ -31,7 +31,7 @@ def test_a_mark_that_went_back_to_its_owner_is_not_forgotten():
     game = scene(BOARD, deciding="mark", points=0)
     play(game, "mark L")
     game._s.marks[0] = game._s.marked_in[0] = -1
-    assert possible_goals(game, 1)[0] == fitting(PIECE_CODE["crowns-3"])
+    assert possible_goals(game, 1)[0] == goals_fitting_tile(PIECE_CODE["crowns-3"])
 
 
 def test_what_is_possible_does_not_change_with_the_goals_themselves():
@@ -56,7 +56,7 @@ def test_halves_are_counted_on_different_tiles_after_every_step():
     """E4: moons 0 alone shows one half of the goal moons and 0; crowns 0 beside it shows the other one."""
     goals = [("crowns", 0), ("moons", 0), ("arms", 5)]
     game = scene({"L P": "moons-0"}, players=3)
-    assert shown_over(game, goals) == [[1, 1, 0]]
-    assert shown_over(scene({"L P": "moons-0", "M P": "crowns-0"}, players=3), goals) == [[2, 2, 0]]
+    assert halves_shown_by_step(game, goals) == [[1, 1, 0]]
+    assert halves_shown_by_step(scene({"L P": "moons-0", "M P": "crowns-0"}, players=3), goals) == [[2, 2, 0]]
     play(game, "end")
-    assert len(shown_over(game, goals)) == len(game) + 1
+    assert len(halves_shown_by_step(game, goals)) == len(game) + 1

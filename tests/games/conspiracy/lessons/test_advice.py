@@ -28,13 +28,13 @@ def test_at_every_position_there_are_rules_that_matter_each_with_its_lesson(seat
     """Dice included; at the end it is how the game is won."""
     game = Game(PLAYERS, "johnson-2002", seed=3, chance="ask")
     while not game.over:
-        found = advice.rules_now(game, seat)
+        found = advice.relevant_rules(game, seat)
         assert found
         assert all(each.lesson_title for each in found)
         for _step in range(5):
             if not game.over:
                 game.play_random()
-    assert [each.rule.id for each in advice.rules_now(game, seat)] == ["E4"]
+    assert [each.rule.id for each in advice.relevant_rules(game, seat)] == ["E4"]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_at_every_position_there_are_rules_that_matter_each_with_its_lesson(seat
 )
 def test_the_rule_of_what_is_decided_stands_first(deciding, first):
     """Then what belongs to it."""
-    assert advice.rules_now(at(deciding))[0].rule.id == first
+    assert advice.relevant_rules(at(deciding))[0].rule.id == first
 
 
 def test_what_others_could_do_is_told_to_themselves_only():
@@ -63,9 +63,9 @@ def test_what_others_could_do_is_told_to_themselves_only():
         for game in (at("act", seed) for seed in range(40))
         if any(str(decision).startswith("attack") for decision in game.legal())
     )
-    assert "N4" in {each.rule.id for each in advice.rules_now(game, game.to_move)}
+    assert "N4" in {each.rule.id for each in advice.relevant_rules(game, game.to_move)}
     for seat in ((game.to_move + 1) % 3, ONLOOKER):
-        assert [each.rule.id for each in advice.rules_now(game, seat)] == ["N1"]
+        assert [each.rule.id for each in advice.relevant_rules(game, seat)] == ["N1"]
 
 
 @pytest.mark.parametrize("rows", [None, 6])
@@ -85,7 +85,7 @@ def test_dice_spirals_and_a_limit_of_the_rows_have_rules_of_their_own_only_where
             if wanted is not None and lays and rows is not None:
                 wanted |= {"X3"}
         if wanted is not None:
-            ids = {each.rule.id for each in advice.rules_now(game)}
+            ids = {each.rule.id for each in advice.relevant_rules(game)}
             assert ids & {"W1", "H1", "L5", "X3"} == wanted
         game.play_random()
 

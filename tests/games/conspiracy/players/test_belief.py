@@ -6,9 +6,9 @@ from tests.games.conspiracy.scenes import play, scene
 from tests.games.conspiracy.test_properties import renamed
 from timepirates import Game
 from timepirates.core.protocol import ONLOOKER
-from timepirates.games.conspiracy.hints.goals import fitting, possible_goals
+from timepirates.games.conspiracy.hints.goals import goals_fitting_tile, possible_goals
 from timepirates.games.conspiracy.players.belief import STRAY, UNCLAIMED, UNMARKED
-from timepirates.games.conspiracy.players.watching import PublicKnowledge, believed
+from timepirates.games.conspiracy.players.watching import PublicKnowledge, goal_probabilities
 from timepirates.games.conspiracy.text import PIECE_CODE
 from timepirates.players import of
 
@@ -17,7 +17,7 @@ NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve"]
 
 def of_seat(game, seat):
     """Goal -> how likely it is believed to be the seat's."""
-    return believed(game)[seat]
+    return goal_probabilities(game)[seat]
 
 
 def marking(board, **more):
@@ -26,7 +26,7 @@ def marking(board, **more):
 
 def test_before_anything_is_seen_every_goal_is_as_likely_as_any_other():
     game = scene({"L P": "crowns-3"})
-    assert [sorted(row) for row in believed(game)] == [[pytest.approx(1 / 24)] * 24] * 4
+    assert [sorted(row) for row in goal_probabilities(game)] == [[pytest.approx(1 / 24)] * 24] * 4
 
 
 def test_e3_a_mark_leaves_the_goals_of_which_its_tile_shows_half():
@@ -34,7 +34,7 @@ def test_e3_a_mark_leaves_the_goals_of_which_its_tile_shows_half():
     game = marking({"L P": "crowns-3", "M P": "moons-0"})
     play(game, "mark L")
     row = of_seat(game, 0)
-    assert {goal for goal, chance in enumerate(row) if chance > 0} == fitting(PIECE_CODE["crowns-3"])
+    assert {goal for goal, chance in enumerate(row) if chance > 0} == goals_fitting_tile(PIECE_CODE["crowns-3"])
     assert row[PIECE_CODE["crowns-5"]] == pytest.approx(2 * row[PIECE_CODE["crowns-0"]])
     assert sum(row) == pytest.approx(1)
 
@@ -115,7 +115,7 @@ def test_k5_the_same_is_believed_where_secrets_differ():
                 if ours.snapshot(ONLOOKER) != twin.snapshot(ONLOOKER):
                     break
                 if len(ours) % 25 == 0:
-                    assert believed(ours) == believed(twin)
+                    assert goal_probabilities(ours) == goal_probabilities(twin)
                     compared += 1
     assert compared > 20
 

@@ -9,11 +9,11 @@ from tests.games.conspiracy.test_properties import exchanged
 from tests.games.playing import play_out
 from timepirates import Game
 from timepirates.games.conspiracy import codes, odds, state
-from timepirates.games.conspiracy.imagining import imagined
+from timepirates.games.conspiracy.imagining import consistent_position
 from timepirates.games.conspiracy.players import Schemer, scheme, simple, weighed
-from timepirates.games.conspiracy.players.prospects import X_WON, chance_to_win, danger, gain
-from timepirates.games.conspiracy.players.watching import PublicKnowledge, fresh_desk
-from timepirates.games.conspiracy.players.weighing import NEVER, SURE, rolled
+from timepirates.games.conspiracy.players.prospects import X_WON, added_halves, chance_to_win, danger
+from timepirates.games.conspiracy.players.watching import PublicKnowledge, list_workspace
+from timepirates.games.conspiracy.players.weighing import NEVER, SURE, advance_probability
 from timepirates.players import BY_GAME, of
 
 pytestmark = pytest.mark.long
@@ -100,7 +100,7 @@ def test_it_refuses_to_choose_for_another_seat(level):
 
 def scheming(game):
     """The position as the seat to move imagines it, and the schemer's desk, looked at."""
-    s, desk = imagined(game.snapshot(game.to_move), game.to_move), PublicKnowledge().follow(game)
+    s, desk = consistent_position(game.snapshot(game.to_move), game.to_move), PublicKnowledge().follow(game)
     s.marks_required = 1
     scheme.look(s, desk)
     return s, desk
@@ -169,7 +169,10 @@ def test_it_lays_nothing_that_shows_no_half_of_its_goal():
 
 def test_who_has_nothing_useful_left_lays_what_others_may_want():
     """After many rounds: else a game in which all hold what others need would go on for ever."""
-    late, early = (scene({"L P": "crowns-3"}, round=round, **IDLE) for round in (scheme.STUCK, scheme.STUCK - 1))
+    late, early = (
+        scene({"L P": "crowns-3"}, round=round, **IDLE)
+        for round in (scheme.FIRST_STUCK_ROUND, scheme.FIRST_STUCK_ROUND - 1)
+    )
     assert PLAYERS["schemer"]().choose(late, 0).startswith("lay moons-2 at ")
     assert PLAYERS["schemer"]().choose(early, 0) == "end"
 
@@ -178,8 +181,8 @@ def test_a_tile_brings_the_goal_nearer_only_beside_the_half_that_shows():
     """E4: both halves show on different tiles. Crowns show on the left: the 0 must come elsewhere."""
     _s, desk = scheming(scene({"L P": "crowns-3"}))
     its_number, its_suit = 2, 1
-    assert [gain(desk.x, its_number, column) for column in range(3)] == [0, 1, 1]
-    assert [gain(desk.x, its_suit, column) for column in range(3)] == [0, 0, 0]
+    assert [added_halves(desk.x, its_number, column) for column in range(3)] == [0, 1, 1]
+    assert [added_halves(desk.x, its_suit, column) for column in range(3)] == [0, 0, 0]
 
 
 def interrupting(board, marks=None):
@@ -285,21 +288,21 @@ def test_what_an_advance_adds_is_the_chance_to_win_behind_it():
         added = desk.y[4 + "LMR".index(column)]
         before, after = chance_to_win(s, desk), game.copy()
         play(after, f"advance {column}", *dice("1 1 0 0"))
-        later = imagined(after.snapshot(0), 0)
+        later = consistent_position(after.snapshot(0), 0)
         later.marks_required = 1
         assert before + added == pytest.approx(chance_to_win(later, fresh_with(desk)), abs=0.02 * (column == "R"))
 
 
 def fresh_with(desk):
     """Another desk on which the same is believed."""
-    fresh = fresh_desk(4)
+    fresh = list_workspace(4)
     return fresh._replace(belief=desk.belief)
 
 
 def test_simple_ignores_what_nobody_wants():
     """Nothing to weigh: it ends its actions."""
     game = scene({"L P": "arms-3", "L F1": "suns-2 | nw suns-3 number n"}, **IDLE)
-    s = imagined(game.snapshot(0), 0)
+    s = consistent_position(game.snapshot(0), 0)
     assert simple.worth(s, None, codes.END) == simple.END
     assert PLAYERS["simple"]().choose(game, 0) == "end"
 
@@ -307,5 +310,5 @@ def test_simple_ignores_what_nobody_wants():
 def test_the_roll_of_a_column_is_the_exact_chance():
     """W3, W4."""
     game = scene({"L P": "crowns-3", "M F1": "moons-0", "M F2": "suns-5", "M F3": "arms-4"})
-    assert rolled(game._s, 1) == pytest.approx(float(odds.advance(game.snapshot(), "M")))
-    assert scheming(game)[1].y[1] == pytest.approx(rolled(game._s, 1))
+    assert advance_probability(game._s, 1) == pytest.approx(float(odds.advance(game.snapshot(), "M")))
+    assert scheming(game)[1].y[1] == pytest.approx(advance_probability(game._s, 1))

@@ -7,7 +7,7 @@ from timepirates.core.compiling import there_is_a_compiler
 from timepirates.core.luck import Luck, first_of
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.players import mass
-from timepirates.games.conspiracy.players.watching import fresh_desk
+from timepirates.games.conspiracy.players.watching import list_workspace
 from timepirates.games.conspiracy.table import ConspiracyTable
 from timepirates.matches import contest
 from timepirates.players import of, whole_games
@@ -33,11 +33,11 @@ def at_once(names, seed):
         [mass.LEVELS[name] for name in names],
         [[first_of(seat)] for seat in range(len(names))],
         [0] * len(names),
-        fresh_desk(len(names)),
+        list_workspace(len(names)),
         [0] * c.MOST_CHOICES,
     )
     trace = [0] * whole_games.MOST_DECISIONS
-    tape = whole_games.strokes_of(seed, mass.STROKES)
+    tape = whole_games.draw_numbers(seed, mass.PREPARED_DRAWS)
     decisions, _strokes = mass.play_by_tape(s, seats, tape, trace, whole_games.MOST_DECISIONS)
     assert sum(seats.made) == decisions
     return trace[:decisions], [s.winner]
@@ -61,7 +61,7 @@ def test_a_game_played_at_once_is_the_one_that_is_stepped_through(names, seed):
 def test_a_match_of_compiled_players_is_the_match_of_their_interpreted_ones(monkeypatch):
     frames = []
     for worth in (1, 10**6):
-        monkeypatch.setattr(contest, "WORTH_COMPILING", worth)
+        monkeypatch.setattr(contest, "MIN_COMPILED_GAMES", worth)
         frames.append(
             match(["schemer", "simple"], games=4, players=4, rules="johnson-2002", seed=5, workers=1, turns=True)
         )

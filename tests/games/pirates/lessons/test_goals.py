@@ -60,7 +60,7 @@ def enumerated(game):
 def test_where_the_police_end_is_what_every_sequence_of_draws_says(position, rules):
     """Up to the sequences that are too unlikely to be followed to their end."""
     game = begin(position, rules, Board.named("reconstructed-2000"))
-    exact, counted = goals.where_police_end(game), enumerated(game)
+    exact, counted = goals.police_after_restock(game), enumerated(game)
     rest = counted.pop("rest", 0)
     assert sum(exact.values()) == 1
     assert set(counted) <= set(exact)
@@ -71,6 +71,6 @@ def test_where_the_police_end_is_what_every_sequence_of_draws_says(position, rul
 def test_without_a_drawing_the_police_stay():
     """And after the game's end they are nowhere."""
     game = Game(players=["Ann", "Bob", "Cleo"], seed=1)
-    assert goals.where_police_end(game) == {"2200": 1}
+    assert goals.police_after_restock(game) == {"2200": 1}
     over = Game.random(players=["Ann", "Bob", "Cleo"], seed=5)
-    assert goals.where_police_end(over) == {None: 1}
+    assert goals.police_after_restock(over) == {None: 1}

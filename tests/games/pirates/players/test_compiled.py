@@ -30,13 +30,17 @@ def test_compiled_thoughts_are_those_of_the_interpreter(positions, monkeypatch):
 
     def thought(s):
         deciding = s.deciding != GAME_OVER and to_move(s) != LUCK
-        return [value_function.standing(s), value_function.standing(s, True), compiled.chosen(s) if deciding else None]
+        return [
+            value_function.expected_result(s),
+            value_function.expected_result(s, True),
+            compiled.choose_decision(s) if deciding else None,
+        ]
 
     before = [state.plain(s) for s in positions]
     monkeypatch.setattr(compiled, "_compiled", None)
     alone = list(map(thought, positions))
     assert not compiled.ready()
-    assert compiled.bring()
+    assert compiled.compile_captain()
     assert list(map(thought, positions)) == alone
     assert [state.plain(s) for s in positions] == before
     assert {s.deciding for s in positions} >= {RESTOCKING, ACTING, PAYING, LANDING, DRAWING}
@@ -44,14 +48,14 @@ def test_compiled_thoughts_are_those_of_the_interpreter(positions, monkeypatch):
 
 def test_a_position_in_one_row_is_the_element_that_the_compiler_knows(positions):
     for s in positions[::20]:
-        quick, usual = compiled.element(s), element(s)
+        quick, usual = compiled.position_array(s), element(s)
         for name in quick.dtype.names:
-            if name not in state.OFFERED and name not in ("offers", "offered"):
+            if name not in state.DECISION_FIELDS and name not in ("offers", "offered"):
                 assert quick[name].tolist() == usual[name].tolist(), name
 
 
 def test_nothing_is_compiled_where_there_is_no_compiler(monkeypatch):
     monkeypatch.setattr(compiled, "_compiled", None)
     monkeypatch.setattr("timepirates.core.compiling.there_is_a_compiler", lambda: False)
-    assert not compiled.bring()
+    assert not compiled.compile_captain()
     assert not compiled.ready()

@@ -34,9 +34,9 @@ def test_every_block_has_its_facts_in_every_position():
         features.tally(s, points)
         for seat in range(4):
             later = (seat - s.turn) % 4
-            found = blocks(features.hand_facts(s, seat, later, points, facts), facts)
+            found = blocks(features.write_hand_features(s, seat, later, points, facts), facts)
             assert found.count("colour") == found.count("reach") == found.count("majority") == COLOURS
-            found += blocks(features.place_facts(s, seat, later, facts), facts)
+            found += blocks(features.write_epoch_features(s, seat, later, facts), facts)
             assert len(found) == 4 * COLOURS + 15
             seen |= set(found)
     assert seen == {name for name, _about, _size in features.BLOCKS}
@@ -59,14 +59,14 @@ def test_each_kind_of_table_has_its_own_part_of_every_block_but_those_that_all_s
     s = game.table.restore(game.snapshot())
     points, facts = [0] * 36, [0] * features.MOST_FACTS
     features.tally(s, points)
-    found = facts[: features.hand_facts(s, 0, 1, points, facts)]
-    found += facts[: features.place_facts(s, 0, 1, facts)]
+    found = facts[: features.write_hand_features(s, 0, 1, points, facts)]
+    found += facts[: features.write_epoch_features(s, 0, 1, facts)]
     first = 0
     for name, _about, count in features.BLOCKS:
         inside = [fact - first for fact in found if first <= fact < first + count]
         assert inside
-        if name not in features.SHARED:
-            assert {fact // (count // features.TABLES) for fact in inside} == {kind}
+        if name not in features.SHARED_BLOCKS:
+            assert {fact // (count // features.GAME_TYPES) for fact in inside} == {kind}
         first += count
 
 
@@ -109,16 +109,16 @@ def test_the_chances_of_the_police_are_those_of_the_bag(drawn):
     for epoch in range(s.epochs):
         once, twice = steps(s, epoch, 1), steps(s, epoch, 2)
         expected = 0 if once == 0 else 1 if once < Fraction(2, 5) else 2 if once <= Fraction(3, 5) else 3
-        assert features.one_token(s, epoch) == expected
+        assert features.next_token_danger(s, epoch) == expected
         expected = 0 if twice == 0 else 1 if twice <= Fraction(1, 5) else 2 if twice <= Fraction(2, 5) else 3
-        assert features.two_tokens(s, epoch) == expected
+        assert features.second_token_danger(s, epoch) == expected
 
 
 def test_a_token_is_worth_what_it_is_wanted_for():
     s = restocking_first(hands=[{"red": 3}, {}, {}])
-    assert features.token_class(s, 0, 15) == 7
-    assert features.token_class(s, 0, 6) == 5
-    assert features.token_class(s, 0, 0) == 2
+    assert features.token_usefulness(s, 0, 15) == 7
+    assert features.token_usefulness(s, 0, 6) == 5
+    assert features.token_usefulness(s, 0, 0) == 2
     s.on_offer &= ~(0b11111 << 10)
-    assert features.token_class(s, 0, 6) == 0
-    assert features.token_class(s, 0, 7) == 1
+    assert features.token_usefulness(s, 0, 6) == 0
+    assert features.token_usefulness(s, 0, 7) == 1

@@ -54,7 +54,7 @@ def scorings(mates: bool, games: int):
             if to_move(s) == LUCK:
                 apply(s, c.DRAW + draw_from_bag(s, lot))
             else:
-                apply(s, tuned_choice(s, learned_weights.thumbs()) if mates else choose(s, lot))
+                apply(s, tuned_choice(s, learned_weights.mate_coefficients()) if mates else choose(s, lot))
 
 
 def mixed(x, y, seat):
@@ -71,7 +71,7 @@ def test_options_and_solutions_are_those_of_the_exact_solver():
     for s, game in (*scorings(True, 120), *scorings(False, 110)):
         x, y = desk()
         layings.solve_layings(state.copy(s), x, y)
-        solved = laying._solved(laying._scoring(game))
+        solved = laying._solved(laying._public_scoring(game))
         for seat, options in enumerate(solved.options):
             first = layings.TOTALS + layings.MOST_OPTIONS * seat
             assert [
@@ -80,7 +80,7 @@ def test_options_and_solutions_are_those_of_the_exact_solver():
             ] == [each.totals for each in options]
         mine = [mixed(x, y, seat) for seat in range(s.players)]
         found = solved.play.judged(mine)
-        enough = layings.ENOUGH if sum(len(own) > 1 for own in mine) <= 2 else ENOUGH_OF_MORE
+        enough = layings.MIN_RELATIVE_GAIN if sum(len(own) > 1 for own in mine) <= 2 else ENOUGH_OF_MORE
         assert found.exploitability * solved.scoring.unit <= enough * (1 if solved.scoring.last else 2)
         if all(len(own) == 1 for own in (*mine, *solved.found.strategies)):
             assert mine == list(solved.found.strategies)
@@ -99,9 +99,9 @@ def test_the_captain_lays_by_the_solution_compiled_or_not_and_not_by_what_others
     assert len({decide(each, 1, "captain") for each in twin_positions()}) == 1
     positions = [s for s, _game in scorings(True, 16)]
     monkeypatch.setattr(compiled, "_compiled", None)
-    alone = list(map(compiled.chosen, positions))
-    assert compiled.bring()
-    assert list(map(compiled.chosen, positions)) == alone
+    alone = list(map(compiled.choose_decision, positions))
+    assert compiled.compile_captain()
+    assert list(map(compiled.choose_decision, positions)) == alone
 
 
 def test_mixed_layings_are_drawn_with_their_chances_one_number_for_each_seat_and_year():
@@ -112,13 +112,14 @@ def test_mixed_layings_are_drawn_with_their_chances_one_number_for_each_seat_and
     layings.solve_layings(game.table.restore(game.snapshot()), x, y)
     for seat, chances in exact.items():
         laid = Counter(
-            layings.drawn_laying(x, y, seat, number) for number in range(0, layings.BELOW, layings.BELOW // 999)
+            layings.colours_by_number(x, y, seat, number)
+            for number in range(0, layings.RANDOM_LIMIT, layings.RANDOM_LIMIT // 999)
         )
         assert {
             ("lay white-3 on " + COLOUR_NAMES[laying],): count / 1000 for laying, count in laid.items()
         } == pytest.approx({lines: float(chance) for lines, chance in chances.items()}, abs=0.01)
     lot = [12345]
-    assert len({layings.number_of(lot, year, seat) for year in (1, 2, 3) for seat in range(6)}) == 18
+    assert len({layings.laying_number(lot, year, seat) for year in (1, 2, 3) for seat in range(6)}) == 18
     assert lot == [12345]
 
 
@@ -129,7 +130,7 @@ def test_where_layings_stay_each_colour_is_equally_likely():
     found = Counter()
     for number in range(300):
         then = state.copy(s)
-        layings.lay_all(then, [1 + 7919 * number], *desk())
+        layings.lay_all_contracts(then, [1 + 7919 * number], *desk())
         assert then.deciding != c.LAYING
         found[then.laid[0][0] % c.COLOURS] += 1
     assert len(found) == 3
@@ -139,7 +140,7 @@ def test_where_layings_stay_each_colour_is_equally_likely():
 def test_what_a_seat_cannot_see_of_a_laying_is_drawn_in_rollouts():
     """After Ann has laid, on either colour, Bob's rollouts by the same seeds are the same; who wins is drawn."""
     found = [
-        rollouts.play_on(game.table.restore(game.snapshot()), range(1, 21), ["mate"] * 3).shares
+        rollouts.run_rollouts(game.table.restore(game.snapshot()), range(1, 21), ["mate"] * 3).shares
         for game in (scoring(f"lay white-3 on {colour}", **MIXED) for colour in ("blue", "red"))
     ]
     assert found[0] == found[1]

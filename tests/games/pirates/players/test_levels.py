@@ -15,7 +15,7 @@ from timepirates import Board, Game
 from timepirates.games.pirates import codes, state
 from timepirates.games.pirates.players import planning, tuned
 from timepirates.games.pirates.players.captain import captain_choice
-from timepirates.games.pirates.players.levels import CaptainPlayer, learned_desk
+from timepirates.games.pirates.players.levels import CaptainPlayer, style_workspace
 from timepirates.games.pirates.players.simple import seen_position, simple_choice
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates.lessons import begin
@@ -61,7 +61,7 @@ def test_a_level_plays_on_every_board(level, board):
 
 
 def test_the_thumbs_with_the_simple_player_s_numbers_are_the_simple_player():
-    thumbs = tuple(float(number) for _about, number in tuned.THUMBS)
+    thumbs = tuple(float(number) for _about, number in tuned.COEFFICIENTS)
     game, seen = Game(seed=6), 0
     while not game.over:
         s = seen_position(game, game.to_move)
@@ -80,7 +80,7 @@ def test_a_level_does_not_see_what_others_have_laid(level):
 
 
 def test_the_captain_leaves_the_position_as_it_was_also_where_it_looks_far_ahead():
-    game, desk = Game(["Ann", "Bob", "Cleo", "Dan"], "designer", seed=8), learned_desk()
+    game, desk = Game(["Ann", "Bob", "Cleo", "Dan"], "designer", seed=8), style_workspace()
     planned = 0
     while planned <= 100:
         s = seen_position(game, game.to_move)
@@ -92,12 +92,12 @@ def test_the_captain_leaves_the_position_as_it_was_also_where_it_looks_far_ahead
 
 
 def test_a_plan_is_a_whole_turn_of_legal_decisions_and_ends_it():
-    game, desk = Game(seed=4), learned_desk()
+    game, desk = Game(seed=4), style_workspace()
     while game.deciding != "act":
         game.play(PLAYERS["captain"]().choose(game, game.to_move))
     seat, s = game.to_move, seen_position(game, game.to_move)
-    assert 0 < planning.plan(s, desk, 3000) < 1
-    codes = desk.x[planning.BEST + 1 : planning.BEST + 1 + desk.x[planning.BEST]]
+    assert 0 < planning.search_best_turn(s, desk, 3000) < 1
+    codes = desk.x[planning.PLAN_START + 1 : planning.PLAN_START + 1 + desk.x[planning.PLAN_START]]
     for code in codes:
         while game.deciding == "pay":
             game.play(PLAYERS["captain"]().choose(game, seat))
@@ -160,7 +160,7 @@ def test_a_level_that_would_repeat_its_turn_decides_as_simple_does(level, though
 
 def test_two_thoughts_at_a_time_have_a_desk_each():
     with ThreadPoolExecutor(1) as other:
-        theirs = other.submit(learned_desk).result()
-    assert theirs.x is not learned_desk().x
-    assert theirs.w is learned_desk().w
-    assert learned_desk() is learned_desk()
+        theirs = other.submit(style_workspace).result()
+    assert theirs.x is not style_workspace().x
+    assert theirs.w is style_workspace().w
+    assert style_workspace() is style_workspace()

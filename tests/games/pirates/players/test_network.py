@@ -10,9 +10,9 @@ from timepirates import Board, Game
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import ACTING, GAME_OVER, PAY, PAYING
 from timepirates.games.pirates.players import captain, compiled, levels, network, value_function, winning
-from timepirates.games.pirates.players.levels import PLAYERS, learned_desk
+from timepirates.games.pirates.players.levels import PLAYERS, style_workspace
 from timepirates.games.pirates.players.network import SEAT, SEAT_FACTS, SEATS_AT, SHARED_FACTS
-from timepirates.games.pirates.players.planning import BEST, next_payment
+from timepirates.games.pirates.players.planning import PLAN_START, next_payment
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.lessons import begin
 
@@ -30,18 +30,18 @@ def positions():
 
 def corrections(s, w=None):
     """The corrections of a position, by the shipped numbers or others."""
-    net, found = network.fitted(), [0.0] * s.players
+    net, found = network.fitted_network(), [0.0] * s.players
     if w is not None:
         net = net._replace(w=w)
-    network.judge(s, net, compiled.judged(s, False)[0], [0] * 36, found)
+    network.evaluate_network(s, net, compiled.evaluate_position(s, False)[0], [0] * 36, found)
     return found
 
 
 def test_compiled_corrections_have_the_bits_of_the_interpreter(positions, monkeypatch):
     monkeypatch.setattr(compiled, "_compiled", None)
-    alone = [compiled.judged(s, planned) for s in positions for planned in (False, True)]
-    assert compiled.bring()
-    assert [compiled.judged(s, planned) for s in positions for planned in (False, True)] == alone
+    alone = [compiled.evaluate_position(s, planned) for s in positions for planned in (False, True)]
+    assert compiled.compile_captain()
+    assert [compiled.evaluate_position(s, planned) for s in positions for planned in (False, True)] == alone
     assert [found for _points, found in alone[::2]] == list(map(corrections, positions))
     assert max(abs(each) for _points, found in alone for each in found) > 0.1
 
@@ -63,24 +63,24 @@ LAYERS = (
 @pytest.mark.parametrize(("first", "after"), list(pairwise(LAYERS)))
 def test_every_layer_counts(positions, first, after):
     """All numbers of the layer are changed: single units may rest in these positions."""
-    w = network.fitted().w
+    w = network.fitted_network().w
     for n in range(first, after):
         w[n] += 0.5
     assert [corrections(s, w) for s in positions] != list(map(corrections, positions))
 
 
 def test_as_many_numbers_are_shipped_as_the_network_has():
-    assert len(network.fitted().w) == network.NUMBERS
+    assert len(network.fitted_network().w) == network.NUMBERS
     assert len(set(SHARED_FACTS)) == len(SHARED_FACTS)
     assert len(set(SEAT_FACTS)) == len(SEAT_FACTS)
 
 
 def test_chances_with_no_correction_are_those_of_captains_but_for_their_steepness(monkeypatch):
-    monkeypatch.setitem(network.shipped(), "steepness", [1.0, 0.0])
+    monkeypatch.setitem(network.read_network_file(), "steepness", [1.0, 0.0])
     points = [30.0, 27.0, 24.0, 24.0]
     plain = network.chances(points, [0.0] * 4, 10, 3)
-    exponent, change = network.shipped()["captain"]
-    heights = [(exponent + 10 / 24 * change) * each for each in winning.heights(points, 10)]
+    exponent, change = network.read_network_file()["captain"]
+    heights = [(exponent + 10 / 24 * change) * each for each in winning.log_weights(points, 10)]
     assert plain == pytest.approx(winning.shares(heights))
     assert sum(network.chances(points, [0.3, 0.0, -1.0, 0.0], 10, 3)) == pytest.approx(1)
     assert network.chances(points, [0.3, 0.0, 0.0, 0.0], 10, 3)[0] > plain[0]
@@ -120,10 +120,10 @@ def test_every_fact_is_what_its_name_says():
 
 def test_the_outlook_has_the_chances_of_the_network(positions):
     for s in positions[::7]:
-        points, found = compiled.judged(s, False)
+        points, found = compiled.evaluate_position(s, False)
         if s.deciding != value_function.LAYING:
             tokens = value_function.tokens_to_come(s)
-            assert value_function.standing(s).won == network.chances(points, found, tokens, s.years)
+            assert value_function.expected_result(s).won == network.chances(points, found, tokens, s.years)
 
 
 def test_a_planned_position_is_corrected_at_its_turn_s_end(positions):
@@ -131,16 +131,16 @@ def test_a_planned_position_is_corrected_at_its_turn_s_end(positions):
     seen = 0
     for s in positions:
         if s.deciding == ACTING:
-            desk, played = learned_desk(), state.copy(s)
-            points, found = compiled.judged(s, True)
-            captain.captain_choice(state.copy(s), desk, levels.MOST_ENDS)
-            for code in desk.x[BEST + 1 : BEST + 1 + desk.x[BEST]]:
+            desk, played = style_workspace(), state.copy(s)
+            points, found = compiled.evaluate_position(s, True)
+            captain.captain_choice(state.copy(s), desk, levels.MAX_TURNS_EVALUATED)
+            for code in desk.x[PLAN_START + 1 : PLAN_START + 1 + desk.x[PLAN_START]]:
                 apply(played, code)
                 while played.deciding == PAYING:
                     apply(played, PAY + next_payment(played))
             assert played.turn != s.turn
             by_hand = [0.0] * s.players
-            network.judge(played, network.fitted(), points, [0] * 36, by_hand)
+            network.evaluate_network(played, network.fitted_network(), points, [0] * 36, by_hand)
             assert found == by_hand
             seen += 1
     assert seen > 3

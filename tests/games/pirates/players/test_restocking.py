@@ -10,8 +10,8 @@ from tests.games.pirates.helpers import restocking_first
 from timepirates import Game
 from timepirates.games.pirates.codes import POLICE_1, POLICE_2, RESTOCKING
 from timepirates.games.pirates.players import features, restocking
-from timepirates.games.pirates.players.levels import learned_desk
-from timepirates.games.pirates.rules.bits import lowest
+from timepirates.games.pirates.players.levels import style_workspace
+from timepirates.games.pirates.rules.bits import lowest_member
 from timepirates.games.pirates.rules.restock import restockable
 from timepirates.players import PLAYERS
 
@@ -37,7 +37,7 @@ def test_the_police_tokens_that_a_restock_will_bring_are_counted_in_the_exact_me
         s.bag_total = left + police
         for sites in range(1, 6):
             mean = police_in_the_mean(left, police, sites)
-            assert restocking.crowd(s, sites) == min(mean // Fraction(2, 5), 4)
+            assert restocking.expected_police_class(s, sites) == min(mean // Fraction(2, 5), 4)
 
 
 def test_who_reaches_an_epoch_is_told_with_whether_the_next_seat_does():
@@ -45,29 +45,29 @@ def test_who_reaches_an_epoch_is_told_with_whether_the_next_seat_does():
     paths = [s.path_to[epoch][:2] for epoch in range(s.epochs)]
     for epoch in range(s.epochs):
         near = [epoch == s.pirate[seat] or epoch in paths[s.pirate[seat]] for seat in range(3)]
-        assert restocking.reached_by_others(s, epoch) == 2 * sum(near[1:]) + near[1]
-    assert {restocking.reached_by_others(s, epoch) % 2 for epoch in range(s.epochs)} == {0, 1}
+        assert restocking.nearby_pirates_code(s, epoch) == 2 * sum(near[1:]) + near[1]
+    assert {restocking.nearby_pirates_code(s, epoch) % 2 for epoch in range(s.epochs)} == {0, 1}
 
 
 def test_every_block_has_its_fact_for_every_epoch_in_every_game():
     """One number of each block, in order, with 3 to 6 players and under every kind of rules; of the part of its kind of
     table, but in the block that all tables share."""
     own = [
-        count // features.TABLES if name not in restocking.SHARED_HERE else 0
+        count // features.GAME_TYPES if name not in restocking.SHARED_RESTOCK_BLOCKS else 0
         for name, _about, count in restocking.RESTOCK_BLOCKS
     ]
     ends = [restocking.RESTOCK_NUMBERS]
     for _name, _about, count in restocking.RESTOCK_BLOCKS:
         ends.append(ends[-1] + count)
-    desk, asked = learned_desk(), 0
+    desk, asked = style_workspace(), 0
     for players, rules, kind in ((3, "german", 2), (4, "designer", 0), (6, "rio-grande", 1)):
         game = Game([f"P{seat}" for seat in range(players)], rules, seed=players)
         while not game.over:
             s = game.table.restore(game.snapshot())
             epochs = restockable(s) if s.deciding == RESTOCKING else 0
-            restocking.common_facts(s, 3, desk.x)
+            restocking.write_common_features(s, 3, desk.x)
             while epochs:
-                count = restocking.restock_facts(s, lowest(epochs), desk.x, desk.facts)
+                count = restocking.write_restock_features(s, lowest_member(epochs), desk.x, desk.facts)
                 assert count == len(restocking.RESTOCK_BLOCKS)
                 assert all(ends[n] <= desk.facts[n] < ends[n + 1] for n in range(count))
                 assert {(desk.facts[n] - ends[n]) // own[n] for n in range(count) if own[n]} == {kind}
@@ -83,9 +83,9 @@ def test_a_restock_is_looked_at_otherwise_where_the_police_may_come_to_the_pirat
     s = restocking_first(hands=[{"red": 3}, {}, {}])
     for police in range(s.epochs):
         s.police, here = police, s.pirate[0]
-        restocking.common_facts(s, 3, kept)
-        restocking.restock_facts(s, lowest(restockable(s)), kept, facts)
-        told = 16 * 2 + 4 * features.one_token(s, here) + features.two_tokens(s, here)
+        restocking.write_common_features(s, 3, kept)
+        restocking.write_restock_features(s, lowest_member(restockable(s)), kept, facts)
+        told = 16 * 2 + 4 * features.next_token_danger(s, here) + features.second_token_danger(s, here)
         assert (facts[5] - restocking.OWN_RISK) % 80 == told
         found.add(told)
     assert len(found) > 2

@@ -12,8 +12,8 @@ from timepirates.core.errors import BadSetting
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import DRAWING, GAME_OVER, JUMP, LOSING, SELL
 from timepirates.games.pirates.players import captain, compiled, levels, rollouts, seated, winning
-from timepirates.games.pirates.players.levels import MOST_ENDS
-from timepirates.games.pirates.players.rollouts import END, FACTS, YEAR
+from timepirates.games.pirates.players.levels import MAX_TURNS_EVALUATED
+from timepirates.games.pirates.players.rollouts import END, STATISTICS, YEAR
 from timepirates.games.pirates.simulate import draw_from_bag
 from timepirates.players import PLAYERS
 
@@ -66,23 +66,23 @@ def test_compiled_rollouts_are_those_of_the_interpreter(monkeypatch):
         (position(scoring()), ["captain"] * 3, YEAR),
     ]
     before = [state.plain(s) for s, _who, _horizon in asked]
-    monkeypatch.setattr(rollouts, "MOST_STEPS", (40, 6000))
+    monkeypatch.setattr(rollouts, "MAX_STEPS", (40, 6000))
     with monkeypatch.context() as alone:
         alone.setattr(rollouts, "_ready", False)
         alone.setattr(compiled, "_compiled", None)
-        slow = [rollouts.play_on(s, STARTS[:2], who, horizon) for s, who, horizon in asked]
-    assert rollouts.bring()
-    assert [rollouts.play_on(s, STARTS[:2], who, horizon) for s, who, horizon in asked] == slow
+        slow = [rollouts.run_rollouts(s, STARTS[:2], who, horizon) for s, who, horizon in asked]
+    assert rollouts.compile_rollouts()
+    assert [rollouts.run_rollouts(s, STARTS[:2], who, horizon) for s, who, horizon in asked] == slow
     assert [state.plain(s) for s, _who, _horizon in asked] == before
 
 
 def test_a_rollout_ends_where_the_next_year_has_begun_and_nothing_is_open_of_the_last(ends):
     s = beginning()
-    found = rollouts.play_on(s, STARTS, MATES).shares
+    found = rollouts.run_rollouts(s, STARTS, MATES).shares
     for end, won in zip(ends, found, strict=True):
         assert (end.year, end.drawn_count < 8) == (s.year + 1, True)
         assert end.deciding not in (DRAWING, GAME_OVER)
-        points, corrections = compiled.judged(end, False)
+        points, corrections = compiled.evaluate_position(end, False)
         assert won == seated.chances(points, corrections, winning.tokens_to_come(end), end.years, MATES)
     assert len({tuple(each) for each in found}) > 1
 
@@ -90,7 +90,7 @@ def test_a_rollout_ends_where_the_next_year_has_begun_and_nothing_is_open_of_the
 @pytest.mark.parametrize(("s", "horizon"), [(position(late()), YEAR), (beginning(), END)])
 def test_in_the_last_year_and_where_it_is_asked_rollouts_go_on_to_the_games_end(s, horizon, ends):
     """The result is who has won."""
-    for won, end in zip(rollouts.play_on(s, STARTS, MATES, horizon).shares, ends, strict=True):
+    for won, end in zip(rollouts.run_rollouts(s, STARTS, MATES, horizon).shares, ends, strict=True):
         assert end.deciding == GAME_OVER
         assert [share > 0 for share in won] == [bool(end.winners >> seat & 1) for seat in range(3)]
         assert sum(won) == pytest.approx(1)
@@ -99,17 +99,17 @@ def test_in_the_last_year_and_where_it_is_asked_rollouts_go_on_to_the_games_end(
 def test_where_no_value_is_calibrated_for_the_levels_rollouts_go_on_to_the_games_end(ends):
     """For random players; the facts are those of the year all the same."""
     who = ["mate", "random", "newcomer"]
-    assert not seated.is_known(who)
-    year = rollouts.play_on(beginning(), STARTS[:2], who)
+    assert not seated.are_players_calibrated(who)
+    year = rollouts.run_rollouts(beginning(), STARTS[:2], who)
     assert [end.deciding for end in ends] == [GAME_OVER] * 2
-    whole = rollouts.play_on(beginning(), STARTS[:2], who, END)
+    whole = rollouts.run_rollouts(beginning(), STARTS[:2], who, END)
     assert year.shares == whole.shares
     assert year.facts != whole.facts
 
 
 def test_a_finished_game_returns_its_result():
     game = played(3)
-    assert rollouts.play_on(position(game), [1], MATES).shares[0] == tuple(
+    assert rollouts.run_rollouts(position(game), [1], MATES).shares[0] == tuple(
         (seat in game.winners) / len(game.winners) for seat in range(3)
     )
 
@@ -118,7 +118,8 @@ def test_facts_are_those_of_the_game(ends):
     """Up to the game's end sold contracts are those held more than before; up to the year's end fewer are sold."""
     s = beginning()
     found = [
-        [dict(zip(FACTS, fact, strict=True)) for fact in each] for each in rollouts.play_on(s, STARTS, MATES, END).facts
+        [dict(zip(STATISTICS, fact, strict=True)) for fact in each]
+        for each in rollouts.run_rollouts(s, STARTS, MATES, END).facts
     ]
     for end, seats in zip(ends, found, strict=True):
         for seat, fact in enumerate(seats):
@@ -127,12 +128,12 @@ def test_facts_are_those_of_the_game(ends):
             assert fact["next_sale"] in held
             assert fact["sold_points"] == end.scored_contracts[-2][seat]
             assert fact["next_sale_turn"] >= 1
-    year = rollouts.play_on(s, STARTS, MATES).facts
-    assert [[fact[FACTS.index("turns")] for fact in each] for each in year] == [
+    year = rollouts.run_rollouts(s, STARTS, MATES).facts
+    assert [[fact[STATISTICS.index("turns")] for fact in each] for each in year] == [
         [fact["turns"] for fact in each] for each in found
     ]
     assert sum(fact["sales"] for each in found for fact in each) > 1.5 * sum(
-        fact[FACTS.index("sales")] for each in year for fact in each
+        fact[STATISTICS.index("sales")] for each in year for fact in each
     )
 
 
@@ -153,10 +154,10 @@ def test_arrests_and_losses_are_those_that_the_steps_tell(interpreted, monkeypat
             lost[s.turn] += hands[s.turn] - sum(s.hand[s.turn])
 
     monkeypatch.setattr(rollouts, "play_decision", noted)
-    facts = rollouts.play_on(beginning(), STARTS[:1], ["newcomer"] * 3, END).facts[0]
-    assert [fact[FACTS.index("arrests")] for fact in facts] == arrests
-    assert [fact[FACTS.index("lost")] for fact in facts] == lost
-    assert (facts[1][FACTS.index("sales")], facts[1][FACTS.index("next_sale")]) == (len(sales), sales[0])
+    facts = rollouts.run_rollouts(beginning(), STARTS[:1], ["newcomer"] * 3, END).facts[0]
+    assert [fact[STATISTICS.index("arrests")] for fact in facts] == arrests
+    assert [fact[STATISTICS.index("lost")] for fact in facts] == lost
+    assert (facts[1][STATISTICS.index("sales")], facts[1][STATISTICS.index("next_sale")]) == (len(sales), sales[0])
     assert min(arrests) > 0
 
 
@@ -177,23 +178,23 @@ def test_majorities_and_hands_are_those_of_the_year_that_ends_first(interpreted,
 
     for name in ("apply", "lay_all"):
         monkeypatch.setattr(rollouts, name, noting(getattr(rollouts, name)))
-    facts = rollouts.play_on(s, STARTS[:1], MATES, horizon).facts[0]
+    facts = rollouts.run_rollouts(s, STARTS[:1], MATES, horizon).facts[0]
     hands, majorities = seen[0]
-    assert [fact[FACTS.index("held")] for fact in facts] == hands[:3]
-    assert [fact[FACTS.index("majority")] for fact in facts] == majorities[:3]
+    assert [fact[STATISTICS.index("held")] for fact in facts] == hands[:3]
+    assert [fact[STATISTICS.index("majority")] for fact in facts] == majorities[:3]
     assert sum(hands) > 0
     assert (sum(majorities) > 0) == (year == s.years)
 
 
 def test_who_sits_there_plays_on(interpreted):
     """Against two who decide at random a mate wins."""
-    won = rollouts.play_on(beginning(), range(1, 9), ["random", "mate", "random"], END).shares
+    won = rollouts.run_rollouts(beginning(), range(1, 9), ["random", "mate", "random"], END).shares
     assert sum(each[1] for each in won) > 7
 
 
 def test_equal_seeds_have_equal_luck_and_draws_do_not_depend_on_the_players(interpreted, monkeypatch):
     s = beginning()
-    first, second, other = rollouts.play_on(s, [STARTS[1], STARTS[1], STARTS[2]], MATES).shares
+    first, second, other = rollouts.run_rollouts(s, [STARTS[1], STARTS[1], STARTS[2]], MATES).shares
     assert first == second != other
     drawn: list[int] = []
 
@@ -202,16 +203,16 @@ def test_equal_seeds_have_equal_luck_and_draws_do_not_depend_on_the_players(inte
         return draw_from_bag(s, luck)
 
     monkeypatch.setattr(rollouts, "draw_from_bag", noted)
-    rollouts.play_on(s, STARTS[:1], MATES)
+    rollouts.run_rollouts(s, STARTS[:1], MATES)
     by_mates = drawn[:]
     drawn.clear()
-    rollouts.play_on(s, STARTS[:1], ["random"] * 3)
+    rollouts.run_rollouts(s, STARTS[:1], ["random"] * 3)
     assert drawn[:20] == by_mates[:20]
 
 
 def test_players_who_wait_for_each_other_are_cut_off(interpreted, monkeypatch):
-    monkeypatch.setattr(rollouts, "MOST_STEPS", (20, 20))
-    found = rollouts.play_on(beginning(), STARTS, MATES).shares
+    monkeypatch.setattr(rollouts, "MAX_STEPS", (20, 20))
+    found = rollouts.run_rollouts(beginning(), STARTS, MATES).shares
     assert [sum(each) for each in found] == pytest.approx([1] * len(STARTS))
 
 
@@ -220,12 +221,12 @@ def test_players_who_wait_for_each_other_are_cut_off(interpreted, monkeypatch):
 )
 def test_an_unknown_level_or_horizon_is_refused(who, horizon):
     with pytest.raises(BadSetting, match="must"):
-        rollouts.play_on(beginning(), [1], who, horizon)
+        rollouts.run_rollouts(beginning(), [1], who, horizon)
 
 
 def test_nothing_is_compiled_where_there_is_no_compiler(interpreted, monkeypatch):
     monkeypatch.setattr("timepirates.core.compiling.there_is_a_compiler", lambda: False)
-    assert not rollouts.bring()
+    assert not rollouts.compile_rollouts()
     assert not rollouts.ready()
 
 
@@ -238,6 +239,6 @@ def test_a_captain_looks_as_far_in_a_rollout_as_in_a_game(monkeypatch, interpret
         return captain.captain_choice(s, desk, 40)
 
     monkeypatch.setattr(rollouts, "captain_choice", noted)
-    rollouts.play_on(position(late()), STARTS[:1], ["captain"] * 3)
-    assert set(asked) == {MOST_ENDS}
-    assert inspect.signature(levels.CaptainPlayer).parameters["most"].default == MOST_ENDS
+    rollouts.run_rollouts(position(late()), STARTS[:1], ["captain"] * 3)
+    assert set(asked) == {MAX_TURNS_EVALUATED}
+    assert inspect.signature(levels.CaptainPlayer).parameters["most"].default == MAX_TURNS_EVALUATED

@@ -41,5 +41,5 @@ def test_a_correction_raises_one_seat_and_what_all_have_changes_nothing(level):
 
 
 def test_levels_that_nothing_was_fitted_to_are_unknown():
-    assert seated.is_known(["captain", "hunter", "newcomer", "simple", "mate"])
-    assert not seated.is_known(["captain", "random", "mate"])
+    assert seated.are_players_calibrated(["captain", "hunter", "newcomer", "simple", "mate"])
+    assert not seated.are_players_calibrated(["captain", "random", "mate"])

@@ -14,9 +14,9 @@ from benchmarks import bench_styles
 from timepirates import Board, Game, match
 from timepirates.core.compiling import there_is_a_compiler
 from timepirates.games.pirates.players import features, mass, restocking, styles
-from timepirates.games.pirates.players.levels import learned_desk
-from timepirates.games.pirates.players.planning import HANDS, PLACES, value_all
-from timepirates.games.pirates.players.restocking import common_facts, lead, restock_worth
+from timepirates.games.pirates.players.levels import style_workspace
+from timepirates.games.pirates.players.planning import HANDS, PLACES, evaluate_all_seats
+from timepirates.games.pirates.players.restocking import lead_class, restock_worth, write_common_features
 from timepirates.games.pirates.players.simple import seen_position
 from timepirates.lessons import begin
 from timepirates.players import BY_GAME, LEVELS, PLAYERS, STYLES, decide, of, rungs
@@ -51,8 +51,8 @@ def liked(style, s):
     """What a style adds to each seat's expected points: of the hand and contracts, and of the place."""
     found = []
     for who in (style, "captain"):
-        desk = learned_desk(who)
-        value_all(s, desk, 0, s.turn)
+        desk = style_workspace(who)
+        evaluate_all_seats(s, desk, 0, s.turn)
         found.append([(desk.y[HANDS + seat], desk.y[PLACES + seat]) for seat in range(s.players)])
     return [(own[0] - plain[0], own[1] - plain[1]) for own, plain in zip(*found, strict=True)]
 
@@ -106,8 +106,8 @@ def test_the_watcher_fears_where_the_police_are_or_may_come_for_everybody(seed):
     for seat, (hand, place) in enumerate(liked("watcher", s)):
         here = s.pirate[seat]
         feared = (
-            (0, 0.3, 0.6, 1)[features.one_token(s, here)]
-            + (0, 0.2, 0.4, 0.6)[features.two_tokens(s, here)]
+            (0, 0.3, 0.6, 1)[features.next_token_danger(s, here)]
+            + (0, 0.2, 0.4, 0.6)[features.second_token_danger(s, here)]
             + (here == s.police)
         )
         assert isclose(place, -feared, abs_tol=1e-9)
@@ -122,7 +122,7 @@ def others_at_risk(s):
         sum(
             features.at_risk(s, seat)
             for seat in range(s.players)
-            if seat != s.turn and features.one_token(s, s.pirate[seat])
+            if seat != s.turn and features.next_token_danger(s, s.pirate[seat])
         ),
     )
 
@@ -134,13 +134,13 @@ def test_the_watcher_restocks_sooner_where_others_may_be_arrested_and_later_wher
     epoch = max(range(s.epochs), key=lambda each: s.empty[each])
     ahead = 0
     for who in ("captain", "watcher"):
-        desk = learned_desk(who)
-        value_all(s, desk, 0, s.turn)
-        ahead = ahead or lead(s, desk, 0)
-        common_facts(s, ahead, desk.x)
+        desk = style_workspace(who)
+        evaluate_all_seats(s, desk, 0, s.turn)
+        ahead = ahead or lead_class(s, desk, 0)
+        write_common_features(s, ahead, desk.x)
         worths.append(restock_worth(s, desk, epoch, desk.x))
-    own = (0, 0.01, 0.02, 0.03)[features.one_token(s, s.pirate[s.turn])]
-    bare = styles.AN_EMPTY_BOARD[sum(s.empty) // 3]
+    own = (0, 0.01, 0.02, 0.03)[features.next_token_danger(s, s.pirate[s.turn])]
+    bare = styles.EMPTY_BOARD_BONUS[sum(s.empty) // 3]
     assert worths[1] - worths[0] == pytest.approx(0.01 * others_at_risk(s) - own + bare)
 
 
@@ -183,10 +183,10 @@ def test_who_holds_nothing_late_in_the_last_year_restocks_sooner(style, drawn, h
     )
     s, worths = seen_position(game, 0), []
     for who in ("captain", style):
-        desk = learned_desk(who)
-        common_facts(s, 3, desk.x)
+        desk = style_workspace(who)
+        write_common_features(s, 3, desk.x)
         worths.append(restock_worth(s, desk, game.board.years.index(1600), desk.x))
-    assert features.one_token(s, s.pirate[0]) == 0
+    assert features.next_token_danger(s, s.pirate[0]) == 0
     assert worths[1] - worths[0] == pytest.approx(more + 0.01 * others_at_risk(s) * (style == "watcher"))
 
 
@@ -197,7 +197,7 @@ def test_a_style_has_the_captains_numbers_but_for_what_it_likes():
     for style in STYLES:
         other = [
             n
-            for n, (own, plain) in enumerate(zip(styles.numbers_of(style), learned_desk().w, strict=True))
+            for n, (own, plain) in enumerate(zip(styles.style_weights(style), style_workspace().w, strict=True))
             if own != plain
         ]
         changed[style] = {
@@ -215,11 +215,11 @@ def test_a_style_has_the_captains_numbers_but_for_what_it_likes():
 
 def test_a_style_takes_little_memory_and_is_made_when_it_is_first_asked():
     """Less than 2 MB for a page that seats one; neither NumPy nor a compiler."""
-    learned_desk()
-    styles.numbers_of.cache_clear()
+    style_workspace()
+    styles.style_weights.cache_clear()
     tracemalloc.start()
     try:
-        styles.numbers_of("watcher")
+        styles.style_weights("watcher")
         assert tracemalloc.get_traced_memory()[0] < 1_500_000
     finally:
         tracemalloc.stop()
@@ -238,7 +238,7 @@ def test_a_style_takes_little_memory_and_is_made_when_it_is_first_asked():
 def test_in_a_match_each_style_decides_by_its_own_numbers():
     """The function that is compiled, run in the interpreter, and the player of the seat."""
     names, told = ("hunter", "captain", "watcher", "collector"), set()
-    seats = mass.seated(names, [1] * 4)
+    seats = mass.seat_players(names, [1] * 4)
     for seed in range(3):
         for deciding in ("act", "restock"):
             game = middle_of_a_game(seed, deciding)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.pirates.review.games import played
 from timepirates.games.pirates.players import winning
-from timepirates.games.pirates.players.winning import ABOUT, chances, facts, tokens_to_come
+from timepirates.games.pirates.players.winning import ABOUT, chances, tokens_to_come, winning_features
 
 pytestmark = pytest.mark.long(40)
 
@@ -37,7 +37,7 @@ def test_the_same_lead_is_worth_more_the_nearer_the_end_is():
 
 def test_every_fact_is_about_what_it_says():
     """Two seats of four and of five in the middle of a game; three, five and six players have their own steepness."""
-    rows = facts([40.0, 37.0, 30.0, 20.0], 6)
+    rows = winning_features([40.0, 37.0, 30.0, 20.0], 6)
     leader, second = (dict(zip(ABOUT, row, strict=True)) for row in rows[:2])
     assert leader["points"] == 40
     assert leader["points, the nearer the end is"] == 20
@@ -47,7 +47,7 @@ def test_every_fact_is_about_what_it_says():
     assert leader["a clear lead"] == pytest.approx(0.537, abs=0.001)
     assert second["the leader's lead"] == second["a clear lead"] == 0
     assert not any(leader[about] for about in ABOUT if "among" in about)
-    five = dict(zip(ABOUT, facts([40.0, 37.0, 30.0, 20.0, 1.0], 6)[1], strict=True))
+    five = dict(zip(ABOUT, winning_features([40.0, 37.0, 30.0, 20.0, 1.0], 6)[1], strict=True))
     assert {about: five[about] for about in ABOUT if "among" in about and five[about]} == {
         "points among five": 37,
         "points among five, the nearer the end is": 18.5,
@@ -64,5 +64,5 @@ def test_the_police_tokens_to_come_are_counted_over_all_years():
 
 
 def test_one_number_is_shipped_for_every_fact():
-    assert len(winning.fitted()) == len(ABOUT)
+    assert len(winning.default_coefficients()) == len(ABOUT)
     assert len(set(ABOUT)) == len(ABOUT)

@@ -70,14 +70,14 @@ def test_a_restock_is_the_enumeration_of_its_draws(s, sites):
 def test_every_number_of_a_restock_is_the_enumeration_of_its_draws(s, sites):
     """As it comes about: the police, with and without the game's end, the tokens, the ends of year and game."""
     law = brute.restock_law(s.board.paths, s.stops, world(s), sites)
-    view = choices.outlook(s, sites)
+    view = choices.restock_outcome(s, sites)
 
     def chance(meant):
         return sum(p for key, p in law.items() if meant(*key))
 
     for x, year in enumerate(s.board.years):
-        assert view.stands(year).value == chance(lambda there, *_rest, x=x: there == x)
-        assert view.stands(year, going_on=True).value == chance(
+        assert view.police_in_epoch(year).value == chance(lambda there, *_rest, x=x: there == x)
+        assert view.police_in_epoch(year, going_on=True).value == chance(
             lambda there, _m, _e, _f, over, x=x: there == x and not over
         )
     for m in range(25):
@@ -167,7 +167,7 @@ def test_the_sites_until_the_years_end_are_the_enumeration(s):
     rows = year_odds.sites_until_year_end(s, exact=True).rows
     assert dict(rows) == expected
     assert sum(f * p for f, p in rows) == Fraction(s.need * s.artifacts, s.police_tokens + 1)
-    assert {row[0] - 1: row[1] for row in explorer.year_clock(s, exact=True).rows} == expected
+    assert {row[0] - 1: row[1] for row in explorer.year_end_by_sites(s, exact=True).rows} == expected
 
 
 @few
@@ -311,7 +311,7 @@ def test_words_that_lead_to_an_epoch_add_up_to_the_number_of_the_spread(s, data)
     draws = data.draw(st.integers(0, s.need))
     row = dict(zip(s.board.years, token_words.spread(s, exact=True).rows[draws][1:], strict=True))
     for epoch in s.board.years:
-        assert sum(term[2] for term in explorer.leading(s, draws, epoch, exact=True).rows) == row[epoch]
+        assert sum(term[2] for term in explorer.orders_to_epoch(s, draws, epoch, exact=True).rows) == row[epoch]
 
 
 @few
@@ -323,7 +323,7 @@ def test_the_flow_of_a_token_leads_from_one_row_of_the_spread_to_the_next(s, dat
         for row in token_words.spread(s, exact=True).rows[token - 1 : token + 1]
     )
     out, into = {}, {}
-    for epoch, path, to, p in explorer.flow(s, token, exact=True).rows:
+    for epoch, path, to, p in explorer.path_chances(s, token, exact=True).rows:
         assert to == getattr(s.board.epoch(epoch), f"path_{path}")
         out[epoch] = out.get(epoch, 0) + p
         into[to] = into.get(to, 0) + p
@@ -348,24 +348,24 @@ def test_the_tree_holds_every_word_with_its_chance(s):
 
 def test_tokens_put_back_are_coins():
     s = Situation()
-    coin = explorer.put_back(s, exact=True)
+    coin = explorer.spread_with_replacement(s, exact=True)
     assert dict(zip(coin.columns[1:], coin.rows[4][1:], strict=True))[1900] == Fraction(1, 16)
     assert all(sum(row[1:]) == 1 for row in coin.rows)
-    wrong = dict(explorer.misplaced(s, exact=True).rows)
+    wrong = dict(explorer.replacement_error(s, exact=True).rows)
     assert max(wrong, key=wrong.get) == 4
-    assert "1/12" in explorer.put_back_told(s, 4)
-    assert "the chances are equal" in explorer.put_back_told(s, 1)
+    assert "1/12" in explorer.replacement_sentence(s, 4)
+    assert "the chances are equal" in explorer.replacement_sentence(s, 1)
 
 
 def test_tokens_put_back_come_as_often_as_they_are():
     s = Situation(ones=3, twos=1)
     first, second = (s.board.epoch(s.police).path_1, s.board.epoch(s.police).path_2)
-    law = dict(explorer.law(s, 1, back=True, exact=True).rows)
+    law = dict(explorer.police_distribution(s, 1, back=True, exact=True).rows)
     assert (law[int(first)], law[int(second)]) == (Fraction(3, 4), Fraction(1, 4))
 
 
 def test_two_situations_are_compared_draw_by_draw():
-    rows = explorer.compared(Situation(), Situation(ones=3), exact=True).rows
+    rows = explorer.compare_situations(Situation(), Situation(ones=3), exact=True).rows
     assert {row[0] for row in rows} == set(range(7))
     assert all(row[4] == row[3] - row[2] for row in rows)
     for column in (2, 3):

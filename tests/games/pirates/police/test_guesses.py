@@ -42,14 +42,14 @@ def guesses():
 
 
 def test_calibration_sets_what_was_guessed_beside_what_came():
-    rows = calibration.calibration(guesses()).dicts()
+    rows = calibration.calibration_table(guesses()).dicts()
     assert [(row["low"], row["guesses"]) for row in rows] == [(0.3, 10), (0.8, 2)]
     assert [row["guessed"] for row in rows] == pytest.approx([0.3, 0.8])
     assert [row["came"] for row in rows] == pytest.approx([0.3, 0.6])
 
 
 def test_who_is_certain_belongs_to_the_last_bin():
-    rows = calibration.calibration([Guess("rain", 1.0, 0.9, True), Guess("rain", 0.95, 0.9, False)]).rows
+    rows = calibration.calibration_table([Guess("rain", 1.0, 0.9, True), Guess("rain", 0.95, 0.9, False)]).rows
     assert rows == [(0.9, 1.0, 2, pytest.approx(0.975), 0.5)]
 
 
@@ -60,10 +60,10 @@ def test_beside_each_score_stands_the_mean_of_all_so_far():
 
 def test_the_score_is_reliability_less_resolution_plus_uncertainty():
     came = guesses()[:10] + [Guess("sun", 0.8, 0.6, True)] * 2
-    parts = calibration.parts(came)
+    parts = calibration.brier_score_parts(came)
     mean = calibration.scores(came).rows[-1][-1]
     assert parts["reliability"] - parts["resolution"] + parts["uncertainty"] == pytest.approx(mean)
-    assert calibration.parts([]) == {"reliability": 0, "resolution": 0, "uncertainty": 0}
+    assert calibration.brier_score_parts([]) == {"reliability": 0, "resolution": 0, "uncertainty": 0}
 
 
 def test_the_mean_score_and_its_parts_are_those_of_exact_fractions():
@@ -83,12 +83,12 @@ def test_the_mean_score_and_its_parts_are_those_of_exact_fractions():
     came = {quarter: half, 3 * quarter: half, Fraction(1): Fraction(1)}
     counts = {quarter: 2, 3 * quarter: 1, Fraction(1): 1}
     base = sum(counts[tenth] * came[tenth] for tenth in counts) / 4
-    found = calibration.parts_of_score(made)
+    found = calibration.derive_score_parts(made)
     assert found.base == float(base)
     assert found.reliability.value == pytest.approx(float(sum(counts[g] * (g - came[g]) ** 2 for g in counts) / 4))
     assert found.resolution.value == pytest.approx(float(sum(counts[g] * (came[g] - base) ** 2 for g in counts) / 4))
-    assert calibration.parts(made)["reliability"] == found.reliability.value
-    assert calibration.parts(made)["uncertainty"] == float(base * (1 - base))
+    assert calibration.brier_score_parts(made)["reliability"] == found.reliability.value
+    assert calibration.brier_score_parts(made)["uncertainty"] == float(base * (1 - base))
 
 
 def test_guesses_are_kept_as_json_and_checked():
@@ -97,7 +97,7 @@ def test_guesses_are_kept_as_json_and_checked():
     with pytest.raises(ValueError, match="between 0 and 1"):
         Guess("x", 1.5, 0.5)
     with pytest.raises(ValueError, match="bins"):
-        calibration.calibration([], 0)
+        calibration.calibration_table([], 0)
 
 
 # --- was the bag fair?
@@ -115,7 +115,7 @@ def test_draws_stand_beside_what_the_bag_made_likely(game):
 
 
 def test_waits_have_the_chance_of_the_draws_they_took(game):
-    rows = fairness.waits(game, exact=True).dicts()
+    rows = fairness.waits_table(game, exact=True).dicts()
     assert len(rows) == fairness.draws(game).rows[-1][7]
     for row in rows:
         a, r = row["artifacts"], row["police"]
@@ -136,7 +136,7 @@ def test_the_years_of_a_game_are_found(game):
 
 
 def test_repeats_of_a_fair_bag_are_a_fair_game():
-    moved = list(islice(fairness.Repeats([(42, 5, 5, 0, True), (30, 4, 3, 20, False)], seed=3), 4000))
+    moved = list(islice(fairness.SimulatedGames([(42, 5, 5, 0, True), (30, 4, 3, 20, False)], seed=3), 4000))
     mean = sum(moved) / len(moved)
     spread = (sum((m - mean) ** 2 for m in moved) / len(moved)) ** 0.5
     assert abs(mean) < 4 * spread / len(moved) ** 0.5
@@ -155,7 +155,7 @@ def test_repeats_follow_the_exact_law_of_a_small_bag():
                 moved += 1
                 police -= 1
         law[round(moved, 9)] += Fraction(1, 11)
-    seen = Counter(round(m, 9) for m in islice(fairness.Repeats([(1, 5, 5, 0, True)], seed=1), 4000))
+    seen = Counter(round(m, 9) for m in islice(fairness.SimulatedGames([(1, 5, 5, 0, True)], seed=1), 4000))
     assert seen.keys() <= law.keys()
     for moved, p in law.items():
         assert abs(seen[moved] - 4000 * p) < 4 * float(4000 * p * (1 - p)) ** 0.5
@@ -164,7 +164,7 @@ def test_repeats_follow_the_exact_law_of_a_small_bag():
 def test_p_values_are_between_0_and_1_and_say_what_they_mean(game):
     verdict = fairness.fairness(game, repeats=300)
     assert 0 < verdict.p <= 1
-    assert 0 < verdict.numbers_p <= 1
+    assert 0 < verdict.ones_p_value <= 1
     assert verdict.early + verdict.late >= 1
     assert f"{verdict.police} police tokens" in verdict.told
     assert verdict == fairness.fairness(game, repeats=300)
@@ -176,15 +176,15 @@ def test_a_p_value_is_the_share_of_fair_repeats_that_go_as_far(game):
     observed = sum(each.police for each in fairness.drawn(game)) - sum(
         Fraction(each.ones + each.twos, each.ones + each.twos + each.artifacts) for each in fairness.drawn(game)
     )
-    moved = list(islice(fairness.Repeats(fairness.years(game), 0), 300))
+    moved = list(islice(fairness.SimulatedGames(fairness.years(game), 0), 300))
     early, late = (
         (1 + sum(m >= observed - 1e-9 for m in moved)) / 301,
         (1 + sum(m <= observed + 1e-9 for m in moved)) / 301,
     )
     assert (result.early, result.late) == pytest.approx((early, late))
     assert result.p == pytest.approx(min(1, 2 * min(early, late)))
-    assert result.numbers_p == sum(
-        p for p in fairness.numbers_law(game).values() if p <= fairness.numbers_law(game)[result.ones]
+    assert result.ones_p_value == sum(
+        p for p in fairness.ones_distribution(game).values() if p <= fairness.ones_distribution(game)[result.ones]
     )
 
 
@@ -214,9 +214,9 @@ def test_the_power_grows_with_the_bias(game):
 
 def test_the_power_is_the_share_of_biased_repeats_that_few_fair_ones_exceed(game):
     """At the level of 10 %, a repeat is detected if at most 5 % of 200 fair ones go as far to its side."""
-    found = fairness.power_of_test(game, 2, level=0.1, repeats=200, seed=4)
-    fair = list(islice(fairness.Repeats(fairness.years(game), 4), 200))
-    biased = list(islice(fairness.Repeats(fairness.years(game), 5, 2), 200))
+    found = fairness.estimate_power(game, 2, level=0.1, repeats=200, seed=4)
+    fair = list(islice(fairness.SimulatedGames(fairness.years(game), 4), 200))
+    biased = list(islice(fairness.SimulatedGames(fairness.years(game), 5, 2), 200))
     detected = sum(sum(f <= m for f in fair) <= 10 or sum(f >= m for f in fair) <= 10 for m in biased)
     assert 0 < detected < 200
     assert found.derivation.value == fairness.power(game, 2, level=0.1, repeats=200, seed=4) == detected / 200
@@ -264,7 +264,7 @@ def test_every_arrest_of_a_game_is_told_with_its_chances(game):
 
 def test_other_tokens_of_a_draw_have_their_chances_and_can_be_played_on(game):
     step = next(n for n, (_seat, line) in enumerate(game.steps) if str(line) == "draw police-1")
-    answer = hindsight.other_tokens(game, step, exact=True)
+    answer = hindsight.possible_draws(game, step, exact=True)
     branch = game.at(step)
     assert {f"draw {row[0]}": row[1] for row in answer.rows} == {str(line): p for line, p in branch.chances().items()}
     assert [row[0] for row in answer.rows if row[2]] == ["police-1"]
@@ -273,7 +273,7 @@ def test_other_tokens_of_a_draw_have_their_chances_and_can_be_played_on(game):
         other.play(f"draw {token}")
         assert int(other.snapshot()["police"]) == police
     with pytest.raises(ValueError, match="step 1 is not a draw"):
-        hindsight.other_tokens(game, 0)
+        hindsight.possible_draws(game, 0)
 
 
 # --- opponents as they were
@@ -286,7 +286,7 @@ def test_measured_weights_make_the_restocks_as_many_as_they_were(game):
     weights = [float(weight) for weight in model["sites"]]
     expected, seen, passes = Counter(), Counter(), 0
     for each in games:
-        for places, chosen in habits.restock_decisions(each):
+        for places, chosen in habits.find_restock_decisions(each):
             total = 1 + sum(weights[k - 1] for k in places)
             for k in places:
                 expected[k] += weights[k - 1] / total

@@ -9,7 +9,7 @@ import pkgutil
 import pytest
 
 from timepirates import Game
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates import police
 from timepirates.games.pirates.police import Situation, explorer
@@ -78,7 +78,7 @@ def answered(function, first):
     """What a function says, as something that can be compared."""
     found = function(first, *others(function))
     found = next(found, None) if inspect.isgenerator(found) else found
-    if isinstance(found, Answer):
+    if isinstance(found, ResultTable):
         return found.rows
     return found.to_dict() if hasattr(found, "to_dict") else found
 
@@ -163,4 +163,7 @@ def test_the_other_arguments_are_refused_in_one_line_too(name, game):
 
 
 def test_two_situations_are_compared_also_where_one_is_a_games(game):
-    assert explorer.compared(game, game).rows == explorer.compared(Situation.of(game), Situation.of(game)).rows
+    assert (
+        explorer.compare_situations(game, game).rows
+        == explorer.compare_situations(Situation.of(game), Situation.of(game)).rows
+    )

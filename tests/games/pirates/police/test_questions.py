@@ -169,7 +169,7 @@ def test_two_hundred_questions_of_each_kind_have_the_answer_of_the_enumeration(k
     again = globals()[kind.replace("-", "_")]
     texts = set()
     for seed in range(EACH):
-        question = questions.from_list(kind, seed)
+        question = questions.numbered_exercise(kind, seed)
         expected = again(question.situation, **question.given)
         assert question.answer == (expected if isinstance(expected, Fraction) else pytest.approx(expected, abs=1e-9))
         assert question.check(str(question.answer)).right
@@ -200,7 +200,7 @@ def test_every_kind_is_made_from_positions_of_a_game(kind):
 
 
 def test_the_same_seed_asks_the_same_question():
-    assert questions.from_list("where", 5) == questions.from_list("where", 5)
+    assert questions.numbered_exercise("where", 5) == questions.numbered_exercise("where", 5)
 
 
 @pytest.mark.parametrize("reply", ["4/9", " 4 / 9", "0.444", "0,444", "44.4 %", "44,4%", 0.4444, Fraction(4, 9)])

@@ -208,12 +208,12 @@ def filled(bag, discard, police_tokens, sites, years_left, stops, artifacts_kind
 )
 def test_what_will_lie_there_is_the_enumeration(bag, discard, ones, twos, sites, years_left, rules):
     s = Situation("reconstructed-2000", None, ones, twos, bag, discard, years_left, rules)
-    view = choices.outlook(s, sites)
+    view = choices.restock_outcome(s, sites)
     for kind in ("blue", "red", "white"):
         counts = bag.get(kind, 0), discard.get(kind, 0)
         mean, none = filled(bag, discard, ones + twos, sites, years_left, s.stops, kind)
-        assert view.fills.expected(*counts) == mean
-        assert view.fills.any(*counts) == 1 - none
+        assert view.filled_sites.expected(*counts) == mean
+        assert view.filled_sites.any(*counts) == 1 - none
 
 
 def test_tokens_and_police_of_each_choice_stand_beside_it():
@@ -237,9 +237,9 @@ def test_explanations_of_a_game_are_sentences_and_formulas():
     epoch = choices.restock_choices(game).rows[0][0]
     for told in (
         explain_restock.arrest(game, epoch, 1),
-        explain.standing(game, 0, 1400),
+        explain.police_at_next_turn(game, 0, 1400),
         explain.even_odds(game.board, 1400),
-        explain_restock.comes_to_lie(Situation.of(game), 3, 2, "blue"),
+        explain_restock.wanted_token_in_year(Situation.of(game), 3, 2, "blue"),
     ):
         assert told.title
         assert told.words.endswith(".")
@@ -248,7 +248,7 @@ def test_explanations_of_a_game_are_sentences_and_formulas():
 
 
 def test_of_four_tokens_two_come_and_one_of_two_wanted_ones_is_among_them_but_for_one_choice_in_six():
-    told = explain_restock.comes_to_lie(Situation(bag={"blue": 2, "red": 2}), 2, 2, "blue")
+    told = explain_restock.wanted_token_in_year(Situation(bag={"blue": 2, "red": 2}), 2, 2, "blue")
     assert told.value == Fraction(5, 6)
     assert told.numbers.startswith(r"1 - \frac{\binom{2}{2}}{\binom{4}{2}} = \frac{5}{6}")
 

@@ -70,7 +70,7 @@ def leaning(s, starts, who, horizon=rollouts.YEAR):
     s, turn = copy(s), s.turn
     while s.turn == turn and s.deciding in WITHIN_A_TURN:
         apply(s, simple_choice(s))
-    won = estimate.ended(s).won if s.deciding == GAME_OVER else by_contracts(s).won
+    won = estimate.final_value(s).won if s.deciding == GAME_OVER else by_contracts(s).won
     rows = []
     for start in starts:
         weights = [share * (1 + (start >> 4 * seat) % 9 / 40) for seat, share in enumerate(won)]
@@ -85,10 +85,10 @@ def playing():
     """Positions are worth what lies on the table, rollouts cost nothing, and the simple player decides best."""
     with (
         patch.object(estimate, "learned", by_contracts),
-        patch.object(rollouts, "play_on", leaning),
+        patch.object(rollouts, "run_rollouts", leaning),
         patch.object(rollouts, "ready", lambda: True),
-        patch.object(rollouts, "bring", lambda: True),
-        patch.object(compiled, "chosen", lambda s: simple_choice(copy(s))),
+        patch.object(rollouts, "compile_rollouts", lambda: True),
+        patch.object(compiled, "choose_decision", lambda s: simple_choice(copy(s))),
     ):
         yield
 

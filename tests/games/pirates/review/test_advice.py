@@ -31,7 +31,7 @@ COLUMNS = [
 def advised(game, **more):
     """The advice, with rollouts that cost nothing."""
     with playing():
-        *_steps, found = advice.weighing(game, game.to_move, **more)
+        *_steps, found = advice.calculate_hint(game, game.to_move, **more)
     return found
 
 
@@ -66,7 +66,7 @@ def test_a_difference_is_paired_by_the_same_seeds():
     found = advised(game)
     s = game.table.restore(game.snapshot(game.to_move))
     with playing():
-        ends = [choices.ended(s, game.table.parse(str(row.decisions[0]))) for row in found.rows[:2]]
+        ends = [choices.rollout_start(s, game.table.parse(str(row.decisions[0]))) for row in found.rows[:2]]
         starts = seeds(about(game, game.to_move, 0), found.rows[1].games)
         best, other = ([row[game.to_move] for row in leaning(end, starts, ()).shares] for end in ends)
     assert found.rows[1].behind == pytest.approx(fmean(best) - fmean(other))
@@ -79,7 +79,9 @@ def test_decisions_that_lead_to_the_same_position_are_one_candidate():
     s = game.table.restore(game.snapshot(game.to_move))
     with playing():
         for row in found.rows:
-            ends = {choices.identity(choices.ended(s, game.table.parse(str(each)))) for each in row.decisions}
+            ends = {
+                choices.position_key(choices.rollout_start(s, game.table.parse(str(each)))) for each in row.decisions
+            }
             assert len(ends) == 1
     decisions = [str(each) for row in found.rows for each in row.decisions]
     assert len(decisions) == len(set(decisions))
@@ -107,7 +109,7 @@ def test_without_a_compiler_a_hint_is_rough(monkeypatch):
     monkeypatch.setattr(rollouts, "ready", lambda: False)
     monkeypatch.setattr(estimate, "learned", by_contracts)
     game = a_sale()
-    *_steps, found = advice.weighing(game, game.to_move)
+    *_steps, found = advice.calculate_hint(game, game.to_move)
     assert found.assumes is None
     assert {row.games for row in found.rows} == {0}
     assert found.rows[0].won_high - found.rows[0].won_low > 0.2

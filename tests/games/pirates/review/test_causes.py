@@ -3,8 +3,8 @@
 import pytest
 
 from timepirates.games.pirates.codes import NO_RESTOCK, PAY, PAYING, RESTOCK, SELL
-from timepirates.games.pirates.players.rollouts import FACTS
-from timepirates.games.pirates.review.causes import Side, cause, side_of
+from timepirates.games.pirates.players.rollouts import STATISTICS
+from timepirates.games.pirates.review.causes import Side, explain_comparison, make_side
 from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import CONTRACT_CODE
 
@@ -16,7 +16,7 @@ RED_5, BLUE_3, GREEN_5 = (CONTRACT_CODE[name] for name in ("red-5", "blue-3", "g
 
 def facts(count, seat=0, **changed):
     """Rollouts of three seats in which nothing happens but this to one seat."""
-    row = dict.fromkeys(FACTS, 0) | {"next_sale": -1, "turns": 3}
+    row = dict.fromkeys(STATISTICS, 0) | {"next_sale": -1, "turns": 3}
     return [[tuple((row | changed if each == seat else row).values()) for each in range(3)]] * count
 
 
@@ -258,7 +258,7 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
     ],
 )
 def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, better, text):
-    assert cause(PLAYERS, 0, side, other, better, speaks_to=True) == text
+    assert explain_comparison(PLAYERS, 0, side, other, better, speaks_to=True) == text
 
 
 @pytest.mark.parametrize(
@@ -293,11 +293,11 @@ def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, be
 def test_of_a_player_it_is_said_by_name(side, other, text):
     names = ("ending the turn", "taking red") if side is NOTHING else ("taking red", "ending the turn")
     sides = [one._replace(name=name) for one, name in zip((side, other), names, strict=True)]
-    assert cause(PLAYERS, 0, *sides, better=True, speaks_to=False) == text
+    assert explain_comparison(PLAYERS, 0, *sides, better=True, speaks_to=False) == text
 
 
 def test_as_many_rollouts_are_compared_as_both_have():
-    assert "in 7 of 10 simulated games" in cause(
+    assert "in 7 of 10 simulated games" in explain_comparison(
         PLAYERS, 0, Side("take red", facts(7, **sale()) + facts(93)), Side("end the turn", facts(10)), True, True
     )
 
@@ -307,7 +307,9 @@ def test_as_many_rollouts_are_compared_as_both_have():
 )
 def test_it_is_said_when_a_contract_is_sold(turn, when):
     side = Side("take red", facts(100, **sale(turn=turn)))
-    assert cause(PLAYERS, 0, side, NOTHING, True, True).startswith(f"You sell red 5 (6 points) {when} in 100 of 100")
+    assert explain_comparison(PLAYERS, 0, side, NOTHING, True, True).startswith(
+        f"You sell red 5 (6 points) {when} in 100 of 100"
+    )
 
 
 @pytest.mark.parametrize(
@@ -324,7 +326,7 @@ def test_a_smaller_difference_is_no_reason(fact, least, reason):
     """However clear it is."""
     for count, text in ((least, reason), (least - 1, UNCLEAR)):
         more = Side("take red", facts(count, **fact) + facts(100 - count), year_ends=2)
-        assert cause(PLAYERS, 0, more, NOTHING, reason != "You are", True).startswith(text)
+        assert explain_comparison(PLAYERS, 0, more, NOTHING, reason != "You are", True).startswith(text)
 
 
 @pytest.mark.parametrize(
@@ -336,33 +338,33 @@ def test_a_smaller_difference_is_no_reason(fact, least, reason):
 )
 def test_a_large_difference_is_a_better_reason_than_what_happens_in_few_games(large, small, reason):
     more = Side("take red", [*facts(50, **large), *facts(20, **small), *facts(30)])
-    assert cause(PLAYERS, 0, more, NOTHING, True, True).startswith(reason)
+    assert explain_comparison(PLAYERS, 0, more, NOTHING, True, True).startswith(reason)
 
 
 def test_in_the_last_year_tokens_in_the_hand_are_no_reason():
     sides = [Side(name, facts(100, held=held), year_ends=1) for name, held in (("take red", 3), ("end the turn", 0))]
-    assert cause(PLAYERS, 0, *sides, True, True).startswith(UNCLEAR)
+    assert explain_comparison(PLAYERS, 0, *sides, True, True).startswith(UNCLEAR)
 
 
 @pytest.mark.parametrize(("count", "reason"), [(26, "You sell red 5"), (27, "You still sell")])
 def test_a_sale_that_differs_in_less_than_a_third_of_the_games_is_no_reason(count, reason):
     more, less = (Side("take red", facts(each, **sale(points=1)) + facts(100 - each)) for each in (60, count))
-    assert cause(PLAYERS, 0, more, less, True, True).startswith(reason)
+    assert explain_comparison(PLAYERS, 0, more, less, True, True).startswith(reason)
 
 
 def test_a_sale_is_no_reason_where_fewer_points_are_sold():
     more = Side("take blue", facts(100, **sale(BLUE_3, 2, 6.5)))
-    assert cause(PLAYERS, 0, LATER, more, True, True) == UNCLEAR
+    assert explain_comparison(PLAYERS, 0, LATER, more, True, True) == UNCLEAR
 
 
 def test_where_nothing_differs_clearly_that_is_said():
     more = Side("taking red", facts(100, **sale(points=6)))
-    assert cause(PLAYERS, 0, more, more._replace(name="taking blue"), True, False) == UNCLEAR
+    assert explain_comparison(PLAYERS, 0, more, more._replace(name="taking blue"), True, False) == UNCLEAR
 
 
 @pytest.mark.parametrize("sells", [RED_5, BLUE_3])
 def test_a_contract_that_the_other_decision_sells_is_no_reason(sells):
-    found = cause(PLAYERS, 0, SELLS, NOTHING._replace(sells=sells), True, True)
+    found = explain_comparison(PLAYERS, 0, SELLS, NOTHING._replace(sells=sells), True, True)
     assert found.startswith("Until the year ends, your sales bring" if sells == RED_5 else "You sell red 5")
 
 
@@ -379,14 +381,14 @@ def test_after_a_restock_the_end_of_the_year_comes_first(drawn, last, clock):
     s.drawn_count, s.years, s.year = drawn, 2, 1 + last
     ends = [[(-1, 0, 0, 0, 0, 0, 0)] * 3] * 60
     sides = [
-        side_of("restock 1900", RESTOCK, ends + facts(40), 0, s, s),
-        side_of("restock nothing", NO_RESTOCK, facts(100, **sale()), 0, s, s),
+        make_side("restock 1900", RESTOCK, ends + facts(40), 0, s, s),
+        make_side("restock nothing", NO_RESTOCK, facts(100, **sale()), 0, s, s),
     ]
-    assert cause(PLAYERS, 0, *sides, True, True) == (
+    assert explain_comparison(PLAYERS, 0, *sides, True, True) == (
         f"{clock} This happens before your next turn in 60 of 100 simulated games; if you restock nothing, it "
         "happens in none of 100 games."
     )
-    assert cause(PLAYERS, 0, *sides[::-1], True, True) == (
+    assert explain_comparison(PLAYERS, 0, *sides[::-1], True, True) == (
         f"{clock} This happens before your next turn in none of 100 simulated games; if you restock 1900, it "
         "happens in 60 of 100 games."
     )
@@ -394,13 +396,13 @@ def test_after_a_restock_the_end_of_the_year_comes_first(drawn, last, clock):
 
 def noted(side):
     """The facts of the seat in the first rollout."""
-    return dict(zip(FACTS, side.facts[0][0], strict=True))
+    return dict(zip(STATISTICS, side.facts[0][0], strict=True))
 
 
 def test_what_is_sold_in_the_rest_of_the_turn_counts():
     s, end = PiratesState(), PiratesState()
     end.contract[0][RED_5] = 1
-    side = side_of("take red", 0, facts(5), 0, s, end)
+    side = make_side("take red", 0, facts(5), 0, s, end)
     assert noted(side) == {
         "next_sale": RED_5,
         "next_sale_turn": 0,
@@ -423,7 +425,7 @@ def test_a_decision_that_is_a_sale_counts_once_whether_it_is_paid_or_not(paid, d
     if deciding == "pay":
         s.deciding, s.selling = PAYING, BLUE_3
     end.contract[0][BLUE_3] = int(paid)
-    side = side_of("sell blue 3", PAY if deciding == "pay" else SELL + BLUE_3, facts(5, **sale()), 0, s, end)
+    side = make_side("sell blue 3", PAY if deciding == "pay" else SELL + BLUE_3, facts(5, **sale()), 0, s, end)
     found = noted(side)
     assert (side.sells, found["sales"], found["sold_points"]) == (BLUE_3, 2, 9)
     assert (found["next_sale"], found["next_sale_turn"]) == (RED_5, 1)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.pirates.review.games import played
 from timepirates.games.pirates.players import value_function
-from timepirates.games.pirates.review.estimate import Worth, ended, mean, worth
+from timepirates.games.pirates.review.estimate import Worth, final_value, mean_value, position_value
 
 pytestmark = pytest.mark.long
 
@@ -21,26 +21,26 @@ def test_who_share_the_victory_share_the_win():
     """P6."""
     s = state_of(played())
     s.winners = 0b101
-    assert ended(s).won == (0.5, 0, 0.5)
+    assert final_value(s).won == (0.5, 0, 0.5)
 
 
 def test_a_game_that_is_over_is_worth_what_it_brought():
     game = played(seed=2)
-    found = worth(state_of(game))
+    found = position_value(state_of(game))
     assert found.won == tuple(float(seat in game.winners) / len(game.winners) for seat in range(3))
     assert list(found.points) == game.snapshot()["points"]
 
 
 def test_before_the_end_a_position_is_worth_its_outlook():
     s = state_of(played().at(120))
-    found = value_function.standing(s)
-    assert (worth(s).won, worth(s).points) == (found.won, found.points)
+    found = value_function.expected_result(s)
+    assert (position_value(s).won, position_value(s).points) == (found.won, found.points)
 
 
 def test_a_mean_weighs():
     game = played()
-    one, other = (worth(state_of(game.at(step))) for step in (3, len(game)))
-    assert mean([(1, one), (3, other)]).won == pytest.approx(
+    one, other = (position_value(state_of(game.at(step))) for step in (3, len(game)))
+    assert mean_value([(1, one), (3, other)]).won == pytest.approx(
         [(a + 3 * b) / 4 for a, b in zip(one.won, other.won, strict=True)]
     )
 
@@ -49,5 +49,5 @@ def test_a_mean_has_the_same_bits_on_every_python(monkeypatch):
     """From Python 3.12 on, `sum` keeps what rounding loses, as `fsum` does."""
     monkeypatch.setattr(builtins, "sum", fsum)
     large = [1.0, 1e100, 1.0, -1e100]
-    assert mean([(1.0, Worth((each,), (each,))) for each in large]) == Worth((0.0,), (0.0,))
-    assert mean([(each, Worth((1.0,), (1.0,))) for each in [*large, 2.0]]) == Worth((1.0,), (1.0,))
+    assert mean_value([(1.0, Worth((each,), (each,))) for each in large]) == Worth((0.0,), (0.0,))
+    assert mean_value([(each, Worth((1.0,), (1.0,))) for each in [*large, 2.0]]) == Worth((1.0,), (1.0,))

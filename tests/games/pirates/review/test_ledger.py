@@ -6,8 +6,8 @@ from tests.games.pirates.review.games import by_contracts, played, playing, scor
 from timepirates import Game
 from timepirates.games.pirates import laying
 from timepirates.games.pirates.review import estimate, judging, whole
-from timepirates.games.pirates.review.ledger import Book
-from timepirates.review.ledger import CHANCE, DECISION, RESULT, START, UNEXPLAINED, LedgerRow, account
+from timepirates.games.pirates.review.ledger import LuckLedger
+from timepirates.review.ledger import CHANCE, DECISION, RESULT, START, UNEXPLAINED, LedgerRow, ledger_rows
 from timepirates.review.review_state import complete
 
 pytestmark = pytest.mark.long
@@ -25,7 +25,7 @@ def any_value(monkeypatch):
 def test_the_rows_of_a_turn_and_what_is_unexplained_are_its_change():
     curve = [(0, (0.5, 0.5)), (4, (0.7, 0.3)), (9, (1.0, 0.0))]
     lucks, mistakes = [LedgerRow(3, CHANCE, None, (0.1, -0.1))], [LedgerRow(4, DECISION, 1, (0.05, -0.05))]
-    rows = account(curve, lucks, mistakes)
+    rows = ledger_rows(curve, lucks, mistakes)
     assert [(row.step, row.kind, row.by) for row in rows] == [
         (0, START, None),
         (0, CHANCE, None),
@@ -46,7 +46,7 @@ def test_the_luck_of_a_draw_is_nothing_on_average():
     for step in draws[::25]:
         before, means = game.at(step), [0.0] * 3
         for draw, chance in before.chances().items():
-            book = Book(judging.state_after(game, step), before)
+            book = LuckLedger(judging.state_after(game, step), before)
             book.follow(before.table.parse(draw))
             for seat, change in enumerate(book.rows[-1].changes):
                 means[seat] += float(chance) * change
@@ -56,7 +56,7 @@ def test_the_luck_of_a_draw_is_nothing_on_average():
 def test_a_draw_that_ends_a_year_is_measured_against_the_solved_laying():
     game = until(lambda game: game.deciding == "lay")
     step = len(game)
-    book = Book(judging.state_after(game, step - 1), game)
+    book = LuckLedger(judging.state_after(game, step - 1), game)
     expected = book.expected().won
     book.follow(game.table.parse(game.steps[-1][1]))
     worth = judging.values(game, [step])[0][0]

@@ -12,7 +12,7 @@ from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.police.token_words import spread
 from timepirates.games.pirates.review.reasons import TOLD, because, reasons
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.text import CONTRACT_CODE
 from timepirates.lessons.phrases import shown
 
@@ -104,8 +104,8 @@ def test_a_sale_tells_its_points_at_all_year_ends_to_come():
     decision = next(text for text in game.legal() if text.startswith("sell"))
     contract, years = decision.split(" ")[1], 4 - game.snapshot()["year"]
     reason = given(game, decision, "points")
-    assert reason.given == {"contract": contract, "points": worth(CONTRACT_CODE[contract]), "years": years}
-    assert f"{worth(CONTRACT_CODE[contract]) * years} points in total" in reason.text
+    assert reason.given == {"contract": contract, "points": points_per_year(CONTRACT_CODE[contract]), "years": years}
+    assert f"{points_per_year(CONTRACT_CODE[contract]) * years} points in total" in reason.text
 
 
 def test_a_taken_token_tells_what_it_leaves_for_the_others():

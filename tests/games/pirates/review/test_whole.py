@@ -13,12 +13,12 @@ from timepirates.core.errors import BadRecord, BadSetting, BadSituation
 from timepirates.core.protocol import Decision
 from timepirates.games.pirates import review
 from timepirates.games.pirates.players import rollouts
-from timepirates.games.pirates.players.rollouts import FACTS, Rollouts
+from timepirates.games.pirates.players.rollouts import STATISTICS, Rollouts
 from timepirates.games.pirates.review import estimate, judging, whole
 from timepirates.games.pirates.review import playing as review_playing
 from timepirates.games.pirates.review.whole import Budget
 from timepirates.games.pirates.state import plain
-from timepirates.review.review_state import Judged, Pair, complete
+from timepirates.review.review_state import DecisionPair, ReviewedDecision, complete
 
 pytestmark = pytest.mark.long
 
@@ -77,10 +77,10 @@ def test_a_loss_is_the_mean_of_fresh_paired_rollouts(found, game, monkeypatch):
     assert row["games"] == 150
     with playing():
         [*_counts, again] = judging.compare(
-            game, [Pair(int(row["step"]), row["best"], row["decision"])], found.assumes, 150, "0 judging"
+            game, [DecisionPair(int(row["step"]), row["best"], row["decision"])], found.assumes, 150, "0 judging"
         )
         [*_counts, other] = judging.compare(
-            game, [Pair(int(row["step"]), row["best"], row["decision"])], found.assumes, 150, "1 judging"
+            game, [DecisionPair(int(row["step"]), row["best"], row["decision"])], found.assumes, 150, "1 judging"
         )
     assert (again.loss, again.loss_low, again.because) == (row["loss"], row["loss_low"], row["because"])
     assert again.loss != other.loss
@@ -90,8 +90,8 @@ def test_a_loss_is_the_mean_of_fresh_paired_rollouts(found, game, monkeypatch):
     ("loss", "low", "counts"), [(0.05, 0.001, True), (0.05, 0.0, False), (0.0099, 0.001, False), (0.3, -0.01, False)]
 )
 def test_what_is_listed_is_above_nothing_and_at_least_a_percent(loss, low, counts):
-    judged = Judged(3, 0, Decision("end"), Decision("take red"), loss, low, 2 * loss, 150, "")
-    assert judged.counts is counts
+    judged = ReviewedDecision(3, 0, Decision("end"), Decision("take red"), loss, low, 2 * loss, 150, "")
+    assert judged.is_mistake is counts
 
 
 @pytest.mark.parametrize(("year", "listed"), [(1, False), (3, True)])
@@ -116,10 +116,10 @@ def test_a_small_loss_is_listed_in_the_last_year_alone(year, listed):
                 )
                 for start in starts
             ]
-            return Rollouts(rows, [[(-1, *[0] * (len(FACTS) - 1))] * s.players for _start in starts])
+            return Rollouts(rows, [[(-1, *[0] * (len(STATISTICS) - 1))] * s.players for _start in starts])
 
-        with patch.object(rollouts, "play_on", nearly_alike), patch.object(review_playing, "_cores", lambda: 1):
-            [*_counts, judged] = judging.compare(game, [Pair(step, other, str(text))], ["mate"] * 3, 10, "")
+        with patch.object(rollouts, "run_rollouts", nearly_alike), patch.object(review_playing, "_cores", lambda: 1):
+            [*_counts, judged] = judging.compare(game, [DecisionPair(step, other, str(text))], ["mate"] * 3, 10, "")
     assert judged.loss == pytest.approx(0.031, abs=0.001)
     assert judged.counts is listed
 
@@ -177,7 +177,9 @@ def test_losses_do_not_know_what_comes_later(game):
     best = next(str(each) for each in game.at(step).legal() if each != game.steps[step][1])
     with playing():
         found = [
-            list(judging.compare(each, [Pair(step + 1, best, str(game.steps[step][1]))], ["mate"] * 3, 20, ""))[-1]
+            list(judging.compare(each, [DecisionPair(step + 1, best, str(game.steps[step][1]))], ["mate"] * 3, 20, ""))[
+                -1
+            ]
             for each in (game, other)
         ]
     assert found[0] == found[1]
@@ -201,8 +203,8 @@ def test_rollouts_begin_right_after_either_decision(game):
         begun.append(repr(plain(s)))
         return leaning(s, starts, who, horizon)
 
-    with playing(), patch.object(rollouts, "play_on", noted), patch.object(review_playing, "_cores", lambda: 1):
-        list(judging.compare(game, [Pair(step + 1, best, made)], ["mate"] * 3, 10, ""))
+    with playing(), patch.object(rollouts, "run_rollouts", noted), patch.object(review_playing, "_cores", lambda: 1):
+        list(judging.compare(game, [DecisionPair(step + 1, best, made)], ["mate"] * 3, 10, ""))
     before = game.at(step)
     s = game.table.restore(before.snapshot(before.to_move))
     assert begun == [repr(plain(estimate.after(s, game.table.parse(text)))) for text in (best, made)]

@@ -39,7 +39,7 @@ def small(monkeypatch):
     monkeypatch.setattr(course, "there_is_a_compiler", lambda: False)
 
 
-def summary(pupil: course.CaptainPupil) -> dict[str, list[float]]:
+def summary(pupil: course.TrainingState) -> dict[str, list[float]]:
     """What is compared: the thumbs, and sums over each block of the learned numbers."""
     places = [
         0,
@@ -52,16 +52,16 @@ def summary(pupil: course.CaptainPupil) -> dict[str, list[float]]:
 
 
 def test_a_few_steps_from_a_seed_end_in_the_stored_numbers_stopped_or_not(small, tmp_path):
-    whole = course.CaptainPupil(seed=3)
+    whole = course.TrainingState(seed=3)
     for number, _step in enumerate(course.steps(whole)):
         if number == 3:
             whole.save(tmp_path / "half.npz")
-    again = course.CaptainPupil.load(tmp_path / "half.npz")
+    again = course.TrainingState.load(tmp_path / "half.npz")
     assert again.step == 4
     assert [each.step for each in course.steps(again)][-1] == whole.step == 7
     assert np.array_equal(again.w, whole.w)
     assert np.array_equal(again.steady, whole.steady)
-    assert np.array_equal(again.levelled(), whole.levelled())
+    assert np.array_equal(again.final_weights(), whole.final_weights())
     assert not np.array_equal(whole.steady, whole.w)
     assert np.array_equal(again.thumbs, whole.thumbs)
     found, stored = summary(whole), json.loads(STORED.read_text(encoding="utf-8"))
@@ -74,18 +74,18 @@ def test_the_matches_of_a_generation_are_played_on_a_cluster(small, monkeypatch)
     monkeypatch.setattr(
         course, "call_each", lambda play, rows, client: (calls.append((len(rows), client)), call_each(play, rows))[1]
     )
-    next(course.steps(course.CaptainPupil(seed=3), cluster))
+    next(course.steps(course.TrainingState(seed=3), cluster))
     assert calls == [(2, cluster), (2, cluster)]
 
 
-def parts(pupil: course.CaptainPupil) -> list[np.ndarray]:
+def parts(pupil: course.TrainingState) -> list[np.ndarray]:
     """Of each block that tables do not share the part of each kind of table."""
-    return [pupil.w[first : first + count].reshape(features.TABLES, -1) for first, count in course.table_blocks()]
+    return [pupil.w[first : first + count].reshape(features.GAME_TYPES, -1) for first, count in course.table_blocks()]
 
 
 def test_what_is_learned_at_one_table_goes_for_all_until_the_tables_part(small):
     """Apart, a lesson moves the numbers of its own kind of table, and what all share."""
-    pupil = course.CaptainPupil(seed=3)
+    pupil = course.TrainingState(seed=3)
     for step in range(course.GENERATIONS + course.FIRST_LESSONS + course.TOGETHER):
         before = [each.copy() for each in parts(pupil)]
         course.take_step(pupil)
@@ -93,7 +93,7 @@ def test_what_is_learned_at_one_table_goes_for_all_until_the_tables_part(small):
         moved = [(each != was).any() for each, was in zip(parts(pupil), before, strict=True)]
         assert any(moved) == (step >= course.GENERATIONS)
     before = [each.copy() for each in parts(pupil)]
-    assert course.setting(pupil) == (4, "rio-grande")
+    assert course.current_setting(pupil) == (4, "rio-grande")
     course.take_step(pupil)
     kinds = {
         kind
@@ -107,21 +107,22 @@ def test_what_is_learned_at_one_table_goes_for_all_until_the_tables_part(small):
 def test_the_last_lessons_leave_what_the_other_kinds_of_tables_know(small):
     """Of six players where any epoch may be restocked much is another number; of what others share with them nothing,
     nor of what none of their games has met, however the levelled numbers differ from the others."""
-    pupil = course.CaptainPupil(seed=3, step=course.GENERATIONS + course.FIRST_LESSONS + course.LESSONS)
+    pupil = course.TrainingState(seed=3, step=course.GENERATIONS + course.FIRST_LESSONS + course.LESSONS)
     lot = np.random.default_rng(1)
     pupil.w, levelled = lot.normal(size=len(pupil.w)), lot.normal(size=len(pupil.w))
     for each, spread in ((pupil.w, 2.0), (levelled, 3.0)):
-        each[planning.SPREAD : planning.SPREAD + planning.SPREADS] = spread
+        each[planning.SPREADS_START : planning.SPREADS_START + planning.SPREADS] = spread
     pupil.steady = levelled.copy()
-    assert pupil.levelled() is pupil.steady
-    assert course.setting(pupil) == (6, "rio-grande")
+    assert pupil.final_weights() is pupil.steady
+    assert course.current_setting(pupil) == (6, "rio-grande")
     course.take_step(pupil)
-    moved = pupil.levelled() != levelled
+    moved = pupil.final_weights() != levelled
     assert 100 < moved.sum() < len(moved) / 20
-    for shared in course.SHARED_AT_LAST:
+    for shared in course.FINALLY_SHARED:
         assert not moved[shared].any()
     kinds = [
-        moved[first : first + count].reshape(features.TABLES, -1).any(axis=1) for first, count in course.table_blocks()
+        moved[first : first + count].reshape(features.GAME_TYPES, -1).any(axis=1)
+        for first, count in course.table_blocks()
     ]
     assert np.any(kinds, axis=0).tolist() == [False, True, False, False]
     places = np.flatnonzero(moved[features.START : features.COLOUR]) // (features.MOMENTS * features.LATER)
@@ -132,7 +133,7 @@ def test_a_captain_sits_in_every_game_in_which_captains_learn(small, monkeypatch
     seated = []
     monkeypatch.setattr(course, "GAMES", 40)
     monkeypatch.setattr(course, "teach_games", lambda *given: seated.extend(given[5]))
-    pupil = course.CaptainPupil(seed=1, step=course.GENERATIONS + course.FIRST_LESSONS)
+    pupil = course.TrainingState(seed=1, step=course.GENERATIONS + course.FIRST_LESSONS)
     for _lesson in range(3):
         course.take_step(pupil)
     assert len(seated) == 120
@@ -143,24 +144,24 @@ def test_a_captain_sits_in_every_game_in_which_captains_learn(small, monkeypatch
 def test_every_number_of_players_is_taught_under_every_rule_set():
     """The French rules play as those of Rio Grande."""
     every = set(product((3, 4, 5, 6), RULE_SETS.keys() - {"french"}))
-    assert set(course.SETTINGS) == set(course.SETTINGS_APART) == every
+    assert set(course.SETTINGS) == set(course.SEPARATE_SETTINGS) == every
 
 
 def test_what_is_shipped_is_what_was_learned_to_three_digits():
-    pupil = course.CaptainPupil(seed=1)
+    pupil = course.TrainingState(seed=1)
     pupil.steady[7], pupil.steady[5000] = 1.23456, -0.001234
     kept = pupil.shipped()
     assert kept["numbers"] == restocking.ALL_NUMBERS
     place = dict(zip(np.cumsum(kept["places"]).tolist(), kept["values"], strict=True))
     assert (place[7], place[5000]) == (1.23, -0.00123)
-    assert kept["thumbs"] == [number for _about, number in tuned.THUMBS]
+    assert kept["thumbs"] == [number for _about, number in tuned.COEFFICIENTS]
 
 
 def test_the_shipped_file_is_small_and_has_a_number_for_every_fact():
     assert learned_weights.FILE.stat().st_size < 1_000_000
     assert len(learned_weights.learned()) == restocking.ALL_NUMBERS
-    assert len(learned_weights.thumbs()) == len(tuned.THUMBS)
-    spreads = learned_weights.learned()[planning.SPREAD : planning.SPREAD + planning.SPREADS]
+    assert len(learned_weights.mate_coefficients()) == len(tuned.COEFFICIENTS)
+    spreads = learned_weights.learned()[planning.SPREADS_START : planning.SPREADS_START + planning.SPREADS]
     assert all(features.SPREAD_LEAST <= each < 30 for each in spreads)
 
 
@@ -168,8 +169,11 @@ def test_every_kind_of_number_is_explained_and_told_in_the_docs():
     told = (Path(__file__).parents[4] / "docs" / "players.md").read_text(encoding="utf-8")
     for name, about, count in (*features.BLOCKS, *restocking.RESTOCK_BLOCKS):
         assert f"| {name} | {about} | {count:,} |" in told
-    for about, number in tuned.THUMBS:
-        assert f"| {about} | {number} | {learned_weights.thumbs()[tuned.THUMBS.index((about, number))]:g} |" in told
+    for about, number in tuned.COEFFICIENTS:
+        assert (
+            f"| {about} | {number} | {learned_weights.mate_coefficients()[tuned.COEFFICIENTS.index((about, number))]:g} |"
+            in told
+        )
 
 
 def test_the_command_says_what_it_does_and_stops_when_it_is_told_to(tmp_path):

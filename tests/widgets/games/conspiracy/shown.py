@@ -9,36 +9,36 @@ from tests.widgets.games.conspiracy import scenes
 from tests.widgets.golden import Positions
 from timepirates.games.conspiracy.lessons.example import example
 from timepirates_widgets.games.conspiracy.board import ConspiracyBoard
-from timepirates_widgets.games.conspiracy.choices import PickedChoices
-from timepirates_widgets.games.conspiracy.example import ExampleTable, Story
+from timepirates_widgets.games.conspiracy.choices import StepwiseChoices
+from timepirates_widgets.games.conspiracy.example import ExamplePanel, ExampleTable
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
-from timepirates_widgets.games.conspiracy.picking import Picking
-from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, Own
-from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial, LessonPicked
+from timepirates_widgets.games.conspiracy.picking import PartialDecision
+from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, OwnPieces
+from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial, LessonDecisionPanel
 from timepirates_widgets.table.sitting import Sitting
 
 
 def picked(kind: Callable[..., Any], table: Sitting, *parts: str) -> Any:
     """A panel that follows what was picked."""
-    picking = Picking(table)
+    picking = PartialDecision(table)
     panel = kind(table, picking)
     for part in parts:
         picking.pick(part)
     return panel
 
 
-def story(steps: int, close: Callable[[], None] | None = None) -> Story:
+def story(steps: int, close: Callable[[], None] | None = None) -> ExamplePanel:
     """The example of the rules after some steps."""
     told = example()
     table = ExampleTable(told.game, settings={"chance": "ask", "undo": False})
     table.line.shown = steps
-    return Story(table, told, close)
+    return ExamplePanel(table, told, close)
 
 
-def lesson(name: str, *decisions: str) -> LessonPicked:
+def lesson(name: str, *decisions: str) -> LessonDecisionPanel:
     """The choices of a lesson after some decisions."""
     tutorial = ConspiracyTutorial(None, None, name)
-    panel = LessonPicked(tutorial.table)
+    panel = LessonDecisionPanel(tutorial.table)
     for decision in decisions:
         tutorial.table.play(decision)
     return panel
@@ -60,27 +60,29 @@ SHOWN: dict[type, Positions] = {
         "the end": lambda: ConspiracyBoard(scenes.over()),
         "looking back": lambda: picked(ConspiracyBoard, scenes.looking_back()),
     },
-    PickedChoices: {
-        "a curtain hangs before the goal": lambda: PickedChoices(scenes.beginning(lifted=False)),
-        "Ann chooses a goal": lambda: PickedChoices(scenes.beginning()),
-        "Ann acts": lambda: PickedChoices(scenes.acting()),
-        "Ann acts with one point": lambda: PickedChoices(scenes.acting(points=1)),
-        "a coin is picked": lambda: picked(PickedChoices, scenes.acting(), "with place moons-3"),
-        "a square is picked": lambda: picked(PickedChoices, scenes.acting(), "on M F2 ne"),
+    StepwiseChoices: {
+        "a curtain hangs before the goal": lambda: StepwiseChoices(scenes.beginning(lifted=False)),
+        "Ann chooses a goal": lambda: StepwiseChoices(scenes.beginning()),
+        "Ann acts": lambda: StepwiseChoices(scenes.acting()),
+        "Ann acts with one point": lambda: StepwiseChoices(scenes.acting(points=1)),
+        "a coin is picked": lambda: picked(StepwiseChoices, scenes.acting(), "with place moons-3"),
+        "a square is picked": lambda: picked(StepwiseChoices, scenes.acting(), "on M F2 ne"),
         "a coin and its square are picked": lambda: picked(
-            PickedChoices, scenes.acting(), "with attack moons-3", "on M F2 ne"
+            StepwiseChoices, scenes.acting(), "with attack moons-3", "on M F2 ne"
         ),
-        "a tile is picked": lambda: picked(PickedChoices, scenes.acting(), "with lay arms-5"),
-        "Ann has laid a tile": lambda: PickedChoices(scenes.acting("lay moons-1 at L F2")),
-        "Ann pays for a reveal": lambda: PickedChoices(scenes.acting(REVEALED[0])),
-        "Ann saves": lambda: PickedChoices(scenes.acting("end")),
-        "Ann marks": lambda: PickedChoices(scenes.acting("end", "no-save", board={**scenes.BOARD, "R P": "crowns-0"})),
-        "somebody may step in": lambda: PickedChoices(scenes.at(289)),
-        "somebody may claim": lambda: PickedChoices(scenes.at(584)),
-        "an attack succeeds": lambda: PickedChoices(scenes.settling()),
-        "companions draw": lambda: PickedChoices(scenes.drawing()),
-        "the end": lambda: PickedChoices(scenes.over()),
-        "looking back": lambda: PickedChoices(scenes.looking_back()),
+        "a tile is picked": lambda: picked(StepwiseChoices, scenes.acting(), "with lay arms-5"),
+        "Ann has laid a tile": lambda: StepwiseChoices(scenes.acting("lay moons-1 at L F2")),
+        "Ann pays for a reveal": lambda: StepwiseChoices(scenes.acting(REVEALED[0])),
+        "Ann saves": lambda: StepwiseChoices(scenes.acting("end")),
+        "Ann marks": lambda: StepwiseChoices(
+            scenes.acting("end", "no-save", board={**scenes.BOARD, "R P": "crowns-0"})
+        ),
+        "somebody may step in": lambda: StepwiseChoices(scenes.at(289)),
+        "somebody may claim": lambda: StepwiseChoices(scenes.at(584)),
+        "an attack succeeds": lambda: StepwiseChoices(scenes.settling()),
+        "companions draw": lambda: StepwiseChoices(scenes.drawing()),
+        "the end": lambda: StepwiseChoices(scenes.over()),
+        "looking back": lambda: StepwiseChoices(scenes.looking_back()),
     },
     ConspiracyOdds: {
         "Ann chooses a goal": lambda: ConspiracyOdds(scenes.beginning()),
@@ -99,22 +101,22 @@ SHOWN: dict[type, Positions] = {
         "the end": lambda: ConspiracyPlayers(scenes.over()),
         "looking back": lambda: ConspiracyPlayers(scenes.looking_back()),
     },
-    Own: {
-        "a curtain hangs before the goal": lambda: Own(scenes.beginning(lifted=False)),
-        "Ann chooses a goal": lambda: Own(scenes.beginning()),
-        "Ann acts": lambda: Own(scenes.acting()),
-        "Ann has picked a coin": lambda: picked(Own, scenes.acting(), "with place moons-3"),
-        "Ann's number is in the Present": lambda: Own(scenes.acting(board={**scenes.BOARD, "R P": "arms-0"})),
-        "Bob steps in": lambda: Own(scenes.at(289)),
-        "the end": lambda: Own(scenes.over()),
+    OwnPieces: {
+        "a curtain hangs before the goal": lambda: OwnPieces(scenes.beginning(lifted=False)),
+        "Ann chooses a goal": lambda: OwnPieces(scenes.beginning()),
+        "Ann acts": lambda: OwnPieces(scenes.acting()),
+        "Ann has picked a coin": lambda: picked(OwnPieces, scenes.acting(), "with place moons-3"),
+        "Ann's number is in the Present": lambda: OwnPieces(scenes.acting(board={**scenes.BOARD, "R P": "arms-0"})),
+        "Bob steps in": lambda: OwnPieces(scenes.at(289)),
+        "the end": lambda: OwnPieces(scenes.over()),
     },
-    Story: {
+    ExamplePanel: {
         "before the first step": lambda: story(0),
         "in the first round": lambda: story(30, close=lambda: None),
         "a coin is revealed": lambda: story(92),
         "after the last step": lambda: story(95),
     },
-    LessonPicked: {
+    LessonDecisionPanel: {
         "a lesson begins": lambda: lesson("revealing"),
         "an attack is learnt": lambda: lesson("attacking"),
         "a wrong try changes nothing": lambda: lesson("revealing", "end"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tests.widgets.games.conspiracy import scenes
 from timepirates import CHANCE
-from timepirates_widgets.games.conspiracy.picking import Picking, PickView
-from timepirates_widgets.games.conspiracy.players import Own
+from timepirates_widgets.games.conspiracy.picking import DecisionButtons, PartialDecision
+from timepirates_widgets.games.conspiracy.players import OwnPieces
 
 
 def plans(table):
     """The panel of one's own plans over a table, with what is picked."""
-    picking = Picking(table)
-    return Own(table, picking), picking
+    picking = PartialDecision(table)
+    return OwnPieces(table, picking), picking
 
 
 def click(own, kind, piece):
@@ -24,7 +24,7 @@ def shown(picking):
     table = picking.table
     return [
         button["text"]
-        for group in PickView(table.position, table.snapshot, picking).groups()
+        for group in DecisionButtons(table.position, table.snapshot, picking).groups()
         for button in group["buttons"]
     ]
 
@@ -39,7 +39,7 @@ def test_coins_and_tiles_in_hand_are_pieces_that_can_be_picked_and_others_are_no
         "Gifts for the next turn": [None],
         "Tiles in hand": ["arms-5", "moons-1"],
     }
-    assert all("piece" not in piece for row in Own(scenes.acting()).content["rows"] for piece in row["pieces"])
+    assert all("piece" not in piece for row in OwnPieces(scenes.acting()).content["rows"] for piece in row["pieces"])
 
 
 def test_a_coin_then_a_square_then_what_is_pointed_at_places_it():
@@ -51,11 +51,11 @@ def test_a_coin_then_a_square_then_what_is_pointed_at_places_it():
     assert [piece["piece"] for piece in pieces if piece.get("picked")] == ["moons-3"]
     assert shown(picking) == ["unpick", "with place moons-3", "with attack moons-3"]
     assert picking.marked()["R F1 se"] == "open"
-    picking.clicked("R F1 se")
+    picking.handle_click("R F1 se")
     picking.pick("with place moons-3")
     assert (picking.verb, picking.square) == ("place", "R F1 se")
     target = next(name for name, mark in picking.marked().items() if mark == "target")
-    picking.clicked(target)
+    picking.handle_click(target)
     assert str(table.game.steps[-1][1]).startswith("place moons-3 at R F1 se pointing ")
 
 
@@ -64,8 +64,8 @@ def test_while_a_coin_goes_on_a_new_tile_only_what_fits_it_is_offered():
     table = scenes.acting("lay arms-5 at M F3")
     own, picking = plans(table)
     click(own, "coin", "suns-1")
-    assert {spot.coin for spot in picking.matching()} == {"suns-1"}
-    assert set(picking.marked()) == {spot.square for spot in picking.matching()}
+    assert {spot.coin for spot in picking.matching_decisions()} == {"suns-1"}
+    assert set(picking.marked()) == {spot.square for spot in picking.matching_decisions()}
     picking.unpick()
     assert not picking.begun
 
@@ -74,7 +74,7 @@ def test_a_square_then_a_coin_is_the_same():
     """The order of the parts is the player's."""
     table = scenes.acting()
     own, picking = plans(table)
-    picking.clicked("R F1 se")
+    picking.handle_click("R F1 se")
     click(own, "coin", "moons-3")
     assert (picking.piece, picking.square) == ("moons-3", "R F1 se")
     picking.unpick()

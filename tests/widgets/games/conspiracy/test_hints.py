@@ -5,7 +5,7 @@ from timepirates.games.conspiracy.hints.goals import likeliest
 from timepirates.games.conspiracy.hints.reasons import because
 from timepirates.games.conspiracy.players import Schemer
 from timepirates_widgets.games.conspiracy.board import ConspiracyBoard
-from timepirates_widgets.games.conspiracy.hints import KINDS, hints, kind_of, name_of
+from timepirates_widgets.games.conspiracy.hints import FIRST_SENTENCES, hints, kind_of, name_of
 from timepirates_widgets.table.hints import Hints
 from timepirates_widgets.table.sitting import Sitting
 
@@ -33,7 +33,7 @@ def test_each_press_tells_one_stage_more():
     """Which kind, where, which decisions, and why."""
     game = acting()
     best, shown = Schemer().choose(game, 0), panel(game)
-    assert [line["text"] for line in ask(shown, 1)] == [KINDS[kind_of(best)]]
+    assert [line["text"] for line in ask(shown, 1)] == [FIRST_SENTENCES[kind_of(best)]]
     assert len(ask(shown, 1)) == 2
     lines = [line for line in ask(shown, 1) if line["decision"]]
     assert (lines[0]["decision"], lines[0]["text"]) == (best, name_of(game, best))
@@ -121,7 +121,7 @@ def test_a_hint_knows_only_what_the_seat_knows():
 def test_every_kind_has_its_words():
     """Whatever is decided in a game can be hinted at."""
     game = acting()
-    assert {kind_of(decision) for decision in game.legal()} <= set(KINDS)
+    assert {kind_of(decision) for decision in game.legal()} <= set(FIRST_SENTENCES)
     assert {name_of(game, decision) for decision in game.legal() if decision.startswith("advance")} == {
         "try to advance the middle column",
         "try to advance the right column",

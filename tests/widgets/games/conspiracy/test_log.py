@@ -9,9 +9,9 @@ import pytest
 
 from timepirates import Game
 from timepirates.games.conspiracy.lessons.example import example
-from timepirates_widgets.games.conspiracy.log import Chronicle, views_from
+from timepirates_widgets.games.conspiracy.log import Chronicle, snapshots_from
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.spoken import Spoken
+from timepirates_widgets.table.spoken import Announcer
 from timepirates_widgets.table.viewpoint import Viewpoint
 
 pytestmark = pytest.mark.long
@@ -61,7 +61,7 @@ def test_every_step_of_every_view_is_told_in_whole_sentences(seed):
 def test_what_a_decision_did_is_said_as_its_viewer_may_know_it():
     """Behind the curtain that is what everybody may know; looking back says nothing."""
     table = Sitting(Game(PLAYERS, "johnson-2002", seed=5))
-    spoken = Spoken(table, tell=Chronicle(table))
+    spoken = Announcer(table, tell=Chronicle(table))
     veiled = 0
     for _decision in range(80):
         if table.curtain is not None:
@@ -133,7 +133,7 @@ def test_no_change_of_the_board_is_left_untold():
     """In the example of the rules everything lies open: whatever lay there and lies otherwise now is told."""
     game = example().game
     told = chronicle_of(game)[0](game)
-    for number, (before, after) in enumerate(itertools.pairwise(views_from(game, 0, None))):
+    for number, (before, after) in enumerate(itertools.pairwise(snapshots_from(game, 0, None))):
         if not all(lies_on(tile, after["board"].get(place, {})) for place, tile in before["board"].items()):
             assert told[number].count(".") > 1, told[number]
 

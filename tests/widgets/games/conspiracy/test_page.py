@@ -12,12 +12,12 @@ from timepirates.games.conspiracy.lessons.example import example
 from timepirates_widgets.drawing.theme import contrast, luminance
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.board import ConspiracyBoard, scene
-from timepirates_widgets.games.conspiracy.choices import PickedChoices
+from timepirates_widgets.games.conspiracy.choices import StepwiseChoices
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage, conspiracy
-from timepirates_widgets.games.conspiracy.picking import Picking, PickView
+from timepirates_widgets.games.conspiracy.picking import DecisionButtons, PartialDecision
 from timepirates_widgets.games.conspiracy.pieces import COLOURS, pieces_sprite
-from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, Own
+from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, OwnPieces
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 
@@ -52,14 +52,14 @@ def completed(table) -> list[str]:
     found: list[str] = []
 
     def follow(picking):
-        shown = buttons(PickView(table.position, table.snapshot, picking))
+        shown = buttons(DecisionButtons(table.position, table.snapshot, picking))
         found.extend(b["text"] for b in shown if "stage" not in b and "why" not in b and "unpick" not in b)
         for part in [b["stage"] for b in shown if "stage" in b]:
             picking.pick(part)
             follow(picking)
             picking.unpick()
 
-    follow(Picking(table))
+    follow(PartialDecision(table))
     return found
 
 
@@ -74,18 +74,18 @@ def test_every_legal_decision_can_be_completed_in_exactly_one_way(deciding):
 def test_picking_from_the_square_reaches_every_decision_on_it():
     """Beginning on the board: what can be placed there, attacked from there, revealed or laid there."""
     table = table_at(lambda game: game.deciding == "act" and any("reveal coin" in text for text in game.legal()))
-    picking, found = Picking(table), set()
+    picking, found = PartialDecision(table), set()
     for place in table.snapshot["board"]:
         for quarter in words.QUARTERS:
-            picking.clicked(f"{place} {quarter}")
+            picking.handle_click(f"{place} {quarter}")
             if not picking.square:
                 continue
-            for button in buttons(PickView(table.position, table.snapshot, picking)):
+            for button in buttons(DecisionButtons(table.position, table.snapshot, picking)):
                 if "stage" in button:
                     picking.pick(button["stage"])
                     found |= {
                         b["text"]
-                        for b in buttons(PickView(table.position, table.snapshot, picking))
+                        for b in buttons(DecisionButtons(table.position, table.snapshot, picking))
                         if "why" not in b and "unpick" not in b
                     }
                     picking.verb = picking.piece = ""
@@ -100,42 +100,42 @@ def test_laying_a_tile_is_picked_with_its_place():
     """The tile first, then a place on the board: any of its four squares."""
     table = table_at(lambda game: game.deciding == "act" and any(t.startswith("lay") for t in game.legal()))
     text = next(text for text in table.position.legal() if text.startswith("lay"))
-    picking = Picking(table)
+    picking = PartialDecision(table)
     picking.pick(f"with lay {text.split(' ')[1]}")
     place = text.split(" at ")[1]
     assert picking.marked()[f"{place} se"] == "open"
-    picking.clicked(f"{place} se")
+    picking.handle_click(f"{place} se")
     assert [str(line) for _seat, line in table.line.game.steps][-1] == text
 
 
 def test_parts_that_no_decision_has_are_left_alone():
     """A stranger's message, or one that came late, changes nothing."""
     table = table_at(asked("act"))
-    picking = Picking(table)
+    picking = PartialDecision(table)
     for part in ("with place crowns-9", "with end now", "on Q F1 nw", "", "with place suns-1 at M F1 nw pointing n"):
         picking.pick(part)
-        assert not picking.begun
-    picking.clicked("nowhere")
+        assert not picking.has_choice
+    picking.handle_click("nowhere")
     assert table.refusal is None
 
 
 def test_whatever_happens_at_the_table_clears_what_was_picked():
     """Undo, a step, another line: a half-picked decision never meets another position."""
     table = table_at(lambda game: game.deciding == "act" and any(t.startswith("place") for t in game.legal()))
-    picking = Picking(table)
+    picking = PartialDecision(table)
     coin = next(t.split(" ")[1] for t in table.position.legal() if t.startswith("place"))
     picking.pick(f"with place {coin}")
-    assert picking.begun
-    table.refuse("a refusal")
-    assert picking.begun
+    assert picking.has_choice
+    table.show_refusal("a refusal")
+    assert picking.has_choice
     table.show(len(table.line.game) - 1)
-    assert not picking.begun
+    assert not picking.has_choice
 
 
 def test_an_announced_action_stays_marked_while_it_is_paid():
     """The square, and what an attack points at."""
     table = table_at(lambda game: game.deciding == "give" and game.snapshot()["pending"].startswith("attack"))
-    marked = Picking(table).marked()
+    marked = PartialDecision(table).marked()
     assert sorted(marked.values()) == ["picked", "target"]
     square = next(square for square, mark in marked.items() if mark == "picked")
     assert f" at {square} " in table.snapshot["pending"]
@@ -144,17 +144,17 @@ def test_an_announced_action_stays_marked_while_it_is_paid():
 def test_a_click_that_means_nothing_says_why_with_a_rule():
     """Every square of the board, whatever lies there, answers."""
     table = table_at(lambda game: game.deciding == "act" and game.snapshot()["round"] > 3)
-    picking = Picking(table)
+    picking = PartialDecision(table)
     answered = 0
     for row in scene(table.snapshot)["rows"]:
         for place in row["places"]:
             for square in place["squares"]:
-                picking.clicked(square["square"])
-                assert picking.begun != (table.refusal is not None)
+                picking.handle_click(square["square"])
+                assert picking.has_choice != (table.refusal is not None)
                 answered += table.refusal is not None and table.refusal.rule != ""
-                if picking.begun:
+                if picking.has_choice:
                     picking.unpick()
-                table.forgive()
+                table.clear_refusal()
     assert answered > 5
 
 
@@ -186,7 +186,7 @@ def test_the_scene_ends_with_the_last_row_where_there_is_one():
 def test_every_panel_draws_every_position_of_a_game():
     """What goes to the page is plain JSON, from the goals to the claim."""
     table = Sitting(Game(PLAYERS, "johnson-2002", seed=2))
-    panels = [kind(table) for kind in (PickedChoices, ConspiracyBoard, ConspiracyPlayers, Own, ConspiracyOdds)]
+    panels = [kind(table) for kind in (StepwiseChoices, ConspiracyBoard, ConspiracyPlayers, OwnPieces, ConspiracyOdds)]
     while not table.line.game.over and len(table.line.game) < 600:
         table.lift_curtain()
         for panel in panels:
@@ -233,7 +233,7 @@ def test_the_example_is_told_from_its_first_step_to_its_last():
     assert firsts[-1] < len(told.game) == 95
     ids = {rule.id for rule in rules_text.catalogue("conspiracy")}
     assert all(set(stage.rules) <= ids for stage in told.stages)
-    assert all(told.status_of(steps) for steps in range(1, 96))
+    assert all(told.source_note(steps) for steps in range(1, 96))
     assert told.game.snapshot()["round"] == 3
 
 

@@ -6,7 +6,7 @@ from tests.widgets.games.conspiracy import scenes
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.turns import told, turns_of_others
+from timepirates_widgets.table.turns import turn_texts, turns_of_others
 
 PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
 
@@ -23,7 +23,7 @@ def placed() -> tuple[Sitting, str]:
 def test_a_recap_tells_no_suit_of_a_coin_that_its_viewer_cannot_know():
     """Ann places one of her coins and ends her actions; Bob sees its number only."""
     table, where = placed()
-    assert told(table, turns_of_others(table)) == [f"Ann: placed a 3 at {words.square_of(where)}"]
+    assert turn_texts(table, turns_of_others(table)) == [f"Ann: placed a 3 at {words.square_of(where)}"]
 
 
 def test_for_who_sees_the_board_places_are_named_as_it_has_them_written():

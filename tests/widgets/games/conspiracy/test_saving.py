@@ -16,7 +16,7 @@ import pytest
 from tests.widgets.wire import sent_by
 from timepirates import BadRecord, Game
 from timepirates.core.protocol import ONLOOKER
-from timepirates.core.seat_view import apart, together
+from timepirates.core.seat_view import compress_snapshots, restore_snapshots
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
 from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.keeping.store import Store
@@ -84,7 +84,9 @@ def test_the_menu_names_both_ways_and_the_default_is_what_the_viewer_knows(playe
     saved = json.loads(download(played, "save")["text"])
     record = saved["lines"][0]["record"]
     assert record == played.table.line.game.record(seat=0)
-    assert together(saved["lines"][0]["seen"]) == json.loads(json.dumps(list(played.table.line.game.positions(seat=0))))
+    assert restore_snapshots(saved["lines"][0]["seen"]) == json.loads(
+        json.dumps(list(played.table.line.game.positions(seat=0)))
+    )
 
 
 def test_what_is_saved_by_default_has_no_seed_no_key_to_the_game_and_no_piece_that_ann_has_not_seen(played):
@@ -97,7 +99,7 @@ def test_what_is_saved_by_default_has_no_seed_no_key_to_the_game_and_no_piece_th
     assert "seed" in text
     assert saved["lines"][0]["record"]["seed"] is None
     assert str(played.table.line.game.seed) not in text
-    last = together(saved["lines"][0]["seen"])[-1]
+    last = restore_snapshots(saved["lines"][0]["seen"])[-1]
     assert set(last["hands"][1]) <= {"?"}
     assert last["goals"][1:] == [None, None]
 
@@ -190,7 +192,7 @@ def test_what_ann_knows_is_kept_and_saved_again_as_it_is(played, elsewhere):
     assert id == saved["id"]
     assert elsewhere.menu.content["texts"]["save"] == "Save to a file"
     assert elsewhere.menu.content["texts"]["whole"] == ""
-    again = Sitting.restored(Store(elsewhere.table.store.folder).load(id))
+    again = Sitting.from_saved(Store(elsewhere.table.store.folder).load(id))
     assert again.record() == elsewhere.table.record()
     assert again.line.view is not None
     assert json.loads(download(elsewhere, "save")["text"])["lines"] == saved["lines"]
@@ -317,8 +319,8 @@ def test_what_a_seat_knows_comes_back_from_a_file_at_every_moment_for_every_seat
     for players, seed, steps in ((3, 1, 6), (4, 2, 200), (5, 3, 5000)):
         game = Game.random(["Ann", "Bob", "Cleo", "Dan", "Eve"][:players], "johnson-2002", seed=seed, steps=steps)
         for seat in (0, players - 1, ONLOOKER):
-            file = json.loads(json.dumps([game.record(seat), apart(game.positions(seat))]))
-            seen = Game.seen(file[0], together(file[1]))
+            file = json.loads(json.dumps([game.record(seat), compress_snapshots(game.positions(seat))]))
+            seen = Game.seen(file[0], restore_snapshots(file[1]))
             assert seen.record(seat) == file[0]
             assert seen.over == game.over
             assert [seen.at(n).to_move for n in range(0, len(seen), 40)] == [
@@ -362,7 +364,7 @@ def test_whatever_is_wrong_with_what_somebody_knows_is_refused_in_a_line_or_can_
     for _n in range(1000):
         file = {**saved, "lines": [broken(short, luck)]}
         with contextlib.suppress(BadRecord):
-            table = Sitting.restored(file)
+            table = Sitting.from_saved(file)
             shown += 1
             if shown <= 12:
                 elsewhere.table.resume(file)
@@ -373,7 +375,7 @@ def test_whatever_is_wrong_with_what_somebody_knows_is_refused_in_a_line_or_can_
 
 def test_positions_and_steps_that_do_not_belong_together_are_refused(played):
     line = json.loads(download(played, "save")["text"])["lines"][0]
-    record, seen = line["record"], together(line["seen"])
+    record, seen = line["record"], restore_snapshots(line["seen"])
     for wrong in (seen[:-1], seen[1:], [*seen, seen[-1]], seen[::-1], []):
         with pytest.raises(BadRecord):
             Game.seen(record, wrong)

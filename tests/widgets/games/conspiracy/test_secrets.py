@@ -174,10 +174,10 @@ def test_a_finished_game_of_two_people_is_loaded_again_without_a_curtain_and_as_
     table = Sitting(Game.random(PLAYERS, "johnson-2002", seed=3), list(seats), store)
     table.save()
     assert table.position.over
-    again = Sitting.restored(store.load(table.id), store, table.id)
+    again = Sitting.from_saved(store.load(table.id), store, table.id)
     pages = [ConspiracyPage(each) for each in (table, again)]
     known = again.viewpoint
-    assert (known.curtain, known.secret_now, known.has_secrets, again.seats) == (None, False, False, seats)
+    assert (known.curtain, known.must_hide_secrets, known.has_secrets, again.seats) == (None, False, False, seats)
     assert (again.viewer, again.eyes, again.snapshot) == (table.viewer, table.viewer, table.snapshot)
     assert again.snapshot["winners"]
     assert pages[1].curtain.content == pages[0].curtain.content

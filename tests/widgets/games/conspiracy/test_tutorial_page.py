@@ -93,7 +93,7 @@ def test_progress_is_kept_apart_from_the_other_games(tmp_path):
     again = ConspiracyTutorial(store)
     assert again.current == "laying"
     assert again.table.session.solved
-    assert store.kept("lessons") == {}
+    assert store.read_note("lessons") == {}
 
 
 def test_a_refusals_rule_leads_to_its_lesson():
@@ -132,7 +132,7 @@ def test_a_class_switches_off_undo_and_odds_also_in_conspiracy(tmp_path):
     assert tabs[2].content["off"]
     page.table.play("end")
     assert page.curtain.content.get("undo", "") == ""
-    assert Sitting.restored(page.table.saved()).settings["class"]["name"] == "9b"
+    assert Sitting.from_saved(page.table.saved()).settings["class"]["name"] == "9b"
     page.table.begin(Game(["Ann", "Bob", "Cleo"], "johnson-2002", seed=2))
     assert not page.table.allowed("odds")
 
@@ -178,7 +178,7 @@ def test_a_file_that_a_class_lacks_is_told_and_the_game_goes_on(tmp_path):
 def test_a_message_that_came_behind_the_curtain_is_read_when_it_is_lifted():
     """A damaged link is told to whoever plays."""
     table = Sitting(Game(["Ann", "Bob", "Cleo"], "johnson-2002", seed=1))
-    teaching._class_of(table, "nonsense")
+    teaching._class_of_link(table, "nonsense")
     table.lift_curtain()
     assert "class in this link cannot be read" in table.refusal.sentence
 

@@ -11,12 +11,12 @@ import pytest
 from tests.widgets.games.conspiracy import scenes, shown
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.board import ConspiracyBoard, scene
-from timepirates_widgets.games.conspiracy.choices import PickedChoices
-from timepirates_widgets.games.conspiracy.ending import ending
+from timepirates_widgets.games.conspiracy.choices import StepwiseChoices
+from timepirates_widgets.games.conspiracy.ending import game_ending
 from timepirates_widgets.games.conspiracy.log import Chronicle
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
-from timepirates_widgets.games.conspiracy.picking import Picking
-from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, Own
+from timepirates_widgets.games.conspiracy.picking import PartialDecision
+from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, OwnPieces
 from timepirates_widgets.table.sitting import Sitting
 
 SUITS = ("crowns", "arms", "moons", "suns")
@@ -197,7 +197,7 @@ def test_a_mark_stands_in_the_present_of_its_column_with_its_round():
 def test_what_was_picked_marks_where_it_can_go_where_it_goes_and_what_it_can_point_at():
     """Open squares, the picked one, and the targets of the legal directions."""
     table = scenes.acting()
-    picking = Picking(table)
+    picking = PartialDecision(table)
     legal = [str(text).split(" ") for text in table.position.legal()]
     picking.pick("with attack moons-3")
     assert picking.marked() == {" ".join(part[3:6]): "open" for part in legal if part[:2] == ["attack", "moons-3"]}
@@ -208,13 +208,13 @@ def test_what_was_picked_marks_where_it_can_go_where_it_goes_and_what_it_can_poi
         "M F2 nw",
     }
     assert picking.marked()["M F2 ne"] == "picked"
-    paying = Picking(scenes.acting("attack moons-3 at M F2 ne pointing w"))
+    paying = PartialDecision(scenes.acting("attack moons-3 at M F2 ne pointing w"))
     assert paying.marked() == {"M F2 ne": "picked", "M F2 nw": "target"}
 
 
 def test_the_directions_are_a_rose_of_eight_of_which_the_legal_ones_play():
     """The others say why not; a coin at which it points is named."""
-    choices = shown.picked(PickedChoices, scenes.acting(), "with attack moons-3", "on M F2 ne")
+    choices = shown.picked(StepwiseChoices, scenes.acting(), "with attack moons-3", "on M F2 ne")
     rose = choices.content["groups"][1]
     assert [button["way"] for button in rose["buttons"]] == ["n", "ne", "e", "se", "s", "sw", "w", "nw"]
     assert {button["way"] for button in rose["buttons"] if "why" not in button} == {"e", "se", "w"}
@@ -225,7 +225,7 @@ def test_the_directions_are_a_rose_of_eight_of_which_the_legal_ones_play():
 
 def test_with_one_point_left_what_costs_two_is_dimmed_with_its_rule():
     """N5, N6: tile and columns; coins can still be placed."""
-    groups = {group["label"]: group["buttons"] for group in PickedChoices(scenes.acting(points=1)).content["groups"]}
+    groups = {group["label"]: group["buttons"] for group in StepwiseChoices(scenes.acting(points=1)).content["groups"]}
     assert [button["why"][:3] for button in groups["Advance"]] == ["N6:"] * 3
     assert [button["why"][:3] for button in groups["Tile"] if button["label"] == "R F2"] == ["N5:"]
     assert [button["stage"] for button in groups["Place"]] == [
@@ -237,7 +237,7 @@ def test_with_one_point_left_what_costs_two_is_dimmed_with_its_rule():
 
 def test_a_payment_is_offered_coin_by_coin_to_each_of_the_others():
     """N7."""
-    groups = PickedChoices(scenes.acting("reveal coin at R F1 nw")).content["groups"]
+    groups = StepwiseChoices(scenes.acting("reveal coin at R F1 nw")).content["groups"]
     assert [(group["said"], [button["label"] for button in group["buttons"]]) for group in groups] == [
         ("crowns 4", ["Bob", "Cleo", "Dan"]),
         ("moons 3", ["Bob", "Cleo", "Dan"]),
@@ -248,7 +248,7 @@ def test_a_payment_is_offered_coin_by_coin_to_each_of_the_others():
 def test_the_result_names_the_goals_that_are_known_the_winner_first():
     """E4: the winner has shown the goal, the viewer knows the own one."""
     game = scenes.over().position
-    [sheet] = ending(game, game.snapshot(seat=0)).sheets
+    [sheet] = game_ending(game, game.snapshot(seat=0)).sheets
     assert [(row.name, row.cells[0].text, row.best) for row in sheet.rows] == [
         ("Cleo", "moons and 0", True),
         ("Ann", "moons and 1", False),
@@ -279,11 +279,11 @@ def test_every_player_is_counted_and_nothing_is_named_that_the_viewer_cannot_kno
 
 def test_an_opponent_who_has_saved_a_coin_is_told_apart_from_the_coins_in_hand():
     """Bob has none in hand and has saved arms 3, of which everybody sees the number; Cleo has one and suns 0."""
-    bob, cleo, _dan = Own(scenes.acting()).content["others"]
+    bob, cleo, _dan = OwnPieces(scenes.acting()).content["others"]
     assert (bob["coins"], bob["saved"]) == (0, {"icon": "coin-?-3", "said": "a 3"})
     assert bob["said"] == "Bob: 0 tiles, 0 coins; has saved a 3; mark in the middle column"
     assert cleo["said"] == "Cleo: 0 tiles, 1 coin; has saved a 0"
-    assert Own(scenes.beginning()).content["others"][0]["saved"] is None
+    assert OwnPieces(scenes.beginning()).content["others"][0]["saved"] is None
 
 
 def test_the_coins_to_choose_a_goal_from_are_not_in_the_bag():
@@ -314,14 +314,14 @@ def test_the_goals_of_others_are_not_told_before_the_end():
 )
 def test_the_own_goal_says_which_halves_of_it_the_present_shows(tiles, note):
     """E3: crowns and 0."""
-    own = Own(scenes.acting(board={**scenes.BOARD, **tiles})).content
+    own = OwnPieces(scenes.acting(board={**scenes.BOARD, **tiles})).content
     assert (own["goal"]["said"], own["goal"]["number"], own["goal"]["note"]) == ("crowns and 0", "0", note)
 
 
 def test_behind_the_curtain_nobodys_plans_are_shown():
     """Neither goal nor coins nor tiles."""
-    assert Own(scenes.beginning(lifted=False)).content == {"title": "", "rows": []}
-    rows_shown = Own(scenes.beginning()).content["rows"]
+    assert OwnPieces(scenes.beginning(lifted=False)).content == {"title": "", "rows": []}
+    rows_shown = OwnPieces(scenes.beginning()).content["rows"]
     assert [row["label"] for row in rows_shown] == [
         "Coins to choose from",
         "Coins in hand",
@@ -434,7 +434,7 @@ def test_the_example_says_what_each_scene_shows_and_leads_on():
 def test_companions_are_offered_every_coin_that_the_viewer_cannot_see():
     """K5: which of them are in the bag is a secret, so those in the others' hands are offered too."""
     table = scenes.drawing()
-    offered = {button["text"] for group in PickedChoices(table).content["groups"] for button in group["buttons"]}
+    offered = {button["text"] for group in StepwiseChoices(table).content["groups"] for button in group["buttons"]}
     possible = set(map(str, table.position.legal()))
     assert possible < offered
     hidden = {
@@ -447,10 +447,10 @@ def test_companions_are_offered_every_coin_that_the_viewer_cannot_see():
 def test_a_click_on_a_target_plays_the_direction_that_points_there():
     """Q1: the coin was picked, and its square; then what it points at."""
     table = scenes.acting()
-    picking = Picking(table)
+    picking = PartialDecision(table)
     for part in ("with attack moons-3", "on M F2 ne"):
         picking.pick(part)
-    picking.clicked("M F2 nw")
+    picking.handle_click("M F2 nw")
     assert str(table.line.game.steps[-1][1]) == "attack moons-3 at M F2 ne pointing w"
 
 
@@ -468,7 +468,7 @@ def test_the_examples_scenes_follow_each_other():
 def test_a_coin_that_cannot_have_come_is_refused_without_those_that_could():
     """K5: what is in the bag is a secret."""
     table = scenes.drawing()
-    choices = PickedChoices(table)
+    choices = StepwiseChoices(table)
     possible = [str(text).removeprefix("draw ") for text in table.position.legal()]
     wrong = next(
         f"draw {coin}"
@@ -484,7 +484,7 @@ def test_a_coin_that_cannot_have_come_is_refused_without_those_that_could():
 def test_a_part_picked_on_a_page_that_is_behind_the_game_is_left_alone():
     """The position has changed since the button was drawn."""
     table = scenes.acting()
-    choices = PickedChoices(table)
+    choices = StepwiseChoices(table)
     choices.ask_stage("with place moons-3", at=[0, 0, 5])
     assert not choices.picking.begun
     choices.ask_stage("with place moons-3", at=table.place)

@@ -12,20 +12,20 @@ from itertools import accumulate
 
 from timepirates.core.game import Game
 from timepirates.core.protocol import ONLOOKER
-from timepirates.games.conspiracy.goal_halves import halves_shown
+from timepirates.games.conspiracy.goal_halves import count_shown_halves
 from timepirates.games.conspiracy.rules.space import suit, value
-from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspiracy_snapshot
 from timepirates.games.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PIECE_NAMES, SUIT_CODE
 
-Goals = frozenset[int]
+GoalSet = frozenset[int]
 """A set of goals. Each goal is represented like a piece, by its suit and number."""
-ALL: Goals = frozenset(range(len(PIECE_NAMES)))
+ALL: GoalSet = frozenset(range(len(PIECE_NAMES)))
 
 
 NEARLY_SURE = 0.9
 
 
-def fitting(tile: int) -> Goals:
+def goals_fitting_tile(tile: int) -> GoalSet:
     """Return the set of goals whose suit or number a tile shows (E3).
 
     >>> len(fitting(9))
@@ -34,7 +34,7 @@ def fitting(tile: int) -> Goals:
     return frozenset(goal for goal in ALL if suit(goal) == suit(tile) or value(goal) == value(tile))
 
 
-def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
+def possible_goals(game: Game, seat: int) -> dict[int, GoalSet]:
     """Return the goals that each other seat may have, according to the marks set so far.
 
     Parameters
@@ -49,17 +49,17 @@ def possible_goals(game: Game, seat: int) -> dict[int, Goals]:
         For each other seat a set of goals, as pieces.
     """
     marked: dict[int, set[int]] = {other: set() for other in range(len(game.players)) if other != seat}
-    for view in _moments(game, seat):
+    for view in _snapshots_after_marks(game, seat):
         for other, tiles in marked.items():
             if view["marks"][other]:
                 tiles.add(PIECE_CODE[view["board"][f"{view['marks'][other]} P"]["tile"]])
-    return {other: ALL.intersection(*map(fitting, tiles)) for other, tiles in marked.items()}
+    return {other: ALL.intersection(*map(goals_fitting_tile, tiles)) for other, tiles in marked.items()}
 
 
-def _moments(game: Game, seat: int) -> list[ConspiracySnapshot]:
+def _snapshots_after_marks(game: Game, seat: int) -> list[ConspiracySnapshot]:
     """Return a seat's snapshots after each mark was set, and the present snapshot."""
     after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.verb == "mark"]
-    return [conspiracy_snapshot(at.snapshot(seat)) for at in (*map(game.at, after), game)]
+    return [as_conspiracy_snapshot(at.snapshot(seat)) for at in (*map(game.at, after), game)]
 
 
 def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
@@ -80,16 +80,16 @@ def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
     enough : int
         The number of most probable goals that together have a probability of at least 0.9.
     """
-    from timepirates.games.conspiracy.players.watching import believed
+    from timepirates.games.conspiracy.players.watching import goal_probabilities
 
-    order = sorted(enumerate(believed(game)[seat]), key=lambda each: -each[1])
+    order = sorted(enumerate(goal_probabilities(game)[seat]), key=lambda each: -each[1])
     sure = accumulate(chance for _goal, chance in order)
     enough = next(count for count, share in enumerate(sure, 1) if share >= NEARLY_SURE)
     found, number = PIECE_NAMES[order[0][0]].split("-")
     return (found, number), order[0][1], enough
 
 
-def shown_over(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
+def halves_shown_by_step(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
     """Return how many halves (suit, number) of each goal the Present showed, for every position of a game.
 
     Parameters
@@ -103,7 +103,7 @@ def shown_over(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
     list of list of int
         One row per position, the first position included; one entry (0 to 2) per goal.
     """
-    return [[_shown(conspiracy_snapshot(view), goal) for goal in goals] for view in game.positions(ONLOOKER)]
+    return [[_shown(as_conspiracy_snapshot(view), goal) for goal in goals] for view in game.positions(ONLOOKER)]
 
 
 def _shown(view: ConspiracySnapshot, goal: tuple[str, int]) -> int:
@@ -112,7 +112,7 @@ def _shown(view: ConspiracySnapshot, goal: tuple[str, int]) -> int:
         for n, column in enumerate(COLUMN_NAMES)
         if f"{column} P" in view["board"]
     ]
-    return halves_shown(
+    return count_shown_halves(
         sum(bit for bit, tile in present if suit(tile) == SUIT_CODE[goal[0]]),
         sum(bit for bit, tile in present if value(tile) == goal[1]),
     )

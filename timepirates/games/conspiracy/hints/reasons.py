@@ -16,9 +16,9 @@ from timepirates.core.protocol import Decision, given
 from timepirates.core.reason import Reason
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy import odds
-from timepirates.games.conspiracy.rules.plans import worth
+from timepirates.games.conspiracy.rules.plans import support_value
 from timepirates.games.conspiracy.rules.space import suit, value
-from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspiracy_snapshot
 from timepirates.games.conspiracy.state import NEXT_TO
 from timepirates.games.conspiracy.text import (
     DIRECTION_CODE,
@@ -27,7 +27,7 @@ from timepirates.games.conspiracy.text import (
     SQUARE_NAMES,
     SUIT_CODE,
     UNKNOWN,
-    decision_of,
+    parse_decision,
     place_and_quarter,
 )
 from timepirates.lessons.phrases import shown
@@ -48,10 +48,10 @@ def reasons(game: Game, decision: str) -> list[Reason]:
         The most important reason first. Empty if the name of the decision already says everything.
     """
     view, made = (
-        conspiracy_snapshot(game.snapshot(game.to_move if isinstance(game.to_move, int) else None)),
-        decision_of(decision),
+        as_conspiracy_snapshot(game.snapshot(game.to_move if isinstance(game.to_move, int) else None)),
+        parse_decision(decision),
     )
-    return list(TOLD[made.verb](view, made)) if made.verb in TOLD else []
+    return list(REASON_FUNCTIONS[made.verb](view, made)) if made.verb in REASON_FUNCTIONS else []
 
 
 def because(game: Game, decision: str) -> str:
@@ -62,16 +62,16 @@ def because(game: Game, decision: str) -> str:
 # --- the goal
 
 
-def _halves(view: ConspiracySnapshot, tile: str) -> tuple[bool, bool]:
+def _matches_goal(view: ConspiracySnapshot, tile: str) -> tuple[bool, bool]:
     """Return two booleans: whether a tile shows the goal's suit, and the goal's number."""
     goal_suit, number = given(view["goals"][given(view["to_move"])])
     piece = PIECE_CODE[tile]
     return suit(piece) == SUIT_CODE[goal_suit], value(piece) == number
 
 
-def _half(view: ConspiracySnapshot, tile: str) -> Reason:
+def _goal_half_reason(view: ConspiracySnapshot, tile: str) -> Reason:
     """Return a reason that says which half of the goal a tile shows."""
-    shows = _halves(view, tile)
+    shows = _matches_goal(view, tile)
     text = {
         (True, True): _("The tile shows the suit and the number of your goal."),
         (True, False): _("The tile shows the suit of your goal."),
@@ -108,7 +108,7 @@ def _goal(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 # --- whose turn
 
 
-def _step_in(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
+def _early_turn_reasons(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     """Yield reasons for and against taking the turn early (O3 to O5, E4).
 
     They name competitors, the next player, and players who could win before.
@@ -153,7 +153,7 @@ def _step_in(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _lay(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
-    yield _half(view, decision.parts[0])
+    yield _goal_half_reason(view, decision.parts[0])
     column, row = decision.parts[1].split(" ")
     if row == "F1":
         chance = odds.advance(view, column)
@@ -171,7 +171,7 @@ def _reveal_tile(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reaso
     place = decision.parts[0]
     chance, tile = odds.reveal_tile(view, place), view["board"][place]["tile"]
     if tile != UNKNOWN:
-        yield _half(view, tile)
+        yield _goal_half_reason(view, tile)
     if chance in (0, 1):
         text = (
             _("The coins on the tile add up to at least its value, so the tile stays on the board.")
@@ -199,8 +199,8 @@ def _advance(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     if head["face"] == "down":
         yield Reason("forgets", _("The tile in Future 1 is face down, so it would come to your hand."))
         return
-    yield _half(view, head["tile"])
-    if present is not None and any(_halves(view, present["tile"])):
+    yield _goal_half_reason(view, head["tile"])
+    if present is not None and any(_matches_goal(view, present["tile"])):
         yield Reason(
             "loses",
             _("The Present tile of this column, which shows half of your goal, would leave the board."),
@@ -209,7 +209,7 @@ def _advance(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _mark(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
-    yield _half(view, view["board"][f"{decision.parts[0]} P"]["tile"])
+    yield _goal_half_reason(view, view["board"][f"{decision.parts[0]} P"]["tile"])
     head = view["board"].get(f"{decision.parts[0]} F1")
     if head is not None and head["face"] == "up":
         chance = odds.advance(view, decision.parts[0])
@@ -226,7 +226,7 @@ def _mark(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 # --- coins
 
 
-def _effect(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
+def _effect_reason(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
     """Yield a reason with the probability that a spiral's unexpected effect hits a tile (H1)."""
     if PIECE_CODE[coin] % c.VALUES == c.SPIRAL:
         chance = 1 - odds.effect(view)["nothing"]
@@ -239,12 +239,12 @@ def _effect(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
         )
 
 
-def _counts(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]:
+def _support_reason(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]:
     """Yield a reason with the support of a coin for a tile, if the seat knows both (R2)."""
     tile = view["board"].get(place, {"tile": UNKNOWN})["tile"]
     if tile == UNKNOWN or coin.startswith(UNKNOWN):
         return
-    counts, needed = worth(PIECE_CODE[coin], PIECE_CODE[tile]), value(PIECE_CODE[tile])
+    counts, needed = support_value(PIECE_CODE[coin], PIECE_CODE[tile]), value(PIECE_CODE[tile])
     yield Reason(
         "counts",
         _(
@@ -257,18 +257,18 @@ def _counts(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]
 
 def _place(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     coin, square, direction = decision.parts
-    yield from _counts(view, coin, place_and_quarter(square)[0])
-    yield from _effect(view, coin)
+    yield from _support_reason(view, coin, place_and_quarter(square)[0])
+    yield from _effect_reason(view, coin)
     if decision.verb == "attack":
         return
     target = NEXT_TO[SQUARE_CODE[square]][DIRECTION_CODE[direction]]
-    if target < c.SQUARES and can_be_revealed(_with(view, coin, square, direction), target):
+    if target < c.SQUARES and can_be_revealed(_with_coin_placed(view, coin, square, direction), target):
         yield Reason(
             "supports", _("The coin that this coin points at can then be revealed."), {"square": SQUARE_NAMES[target]}
         )
 
 
-def _with(view: ConspiracySnapshot, coin: str, square: str, direction: str) -> ConspiracySnapshot:
+def _with_coin_placed(view: ConspiracySnapshot, coin: str, square: str, direction: str) -> ConspiracySnapshot:
     """Return a seat's snapshot as it would be after placing a coin."""
     place, quarter = place_and_quarter(square)
     tile = view["board"][place]
@@ -294,7 +294,7 @@ def _attack(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 def _reveal_coin(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     place, quarter = place_and_quarter(decision.parts[0])
     coin = view["board"][place]["coins"][quarter].split(" ")[0]
-    yield from _counts(view, coin, place)
+    yield from _support_reason(view, coin, place)
     yield Reason("pays", _("To reveal a coin, you give a coin of your hand to another player."))
 
 
@@ -306,7 +306,7 @@ def _give(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 def _save(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     number = PIECE_CODE[decision.parts[0]] % c.VALUES
     if number == c.SPIRAL:
-        yield from _effect(view, decision.parts[0])
+        yield from _effect_reason(view, decision.parts[0])
         yield Reason("steps-in", _("With a saved spiral, you choose when you move in the next round."))
         return
     saved = [name for seat, name in enumerate(view["saved"]) if seat != view["to_move"] and name]
@@ -337,10 +337,10 @@ def _claim(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     yield Reason("wins", _("The Present shows both halves of your goal, so you win."), {"chance": Fraction(1)})
 
 
-TOLD: dict[str, Callable[[ConspiracySnapshot, Decision], Iterator[Reason]]] = {
+REASON_FUNCTIONS: dict[str, Callable[[ConspiracySnapshot, Decision], Iterator[Reason]]] = {
     "goal": _goal,
-    "now": _step_in,
-    "wait": _step_in,
+    "now": _early_turn_reasons,
+    "wait": _early_turn_reasons,
     "lay": _lay,
     "place": _place,
     "attack": _attack,

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from timepirates.core.game import Game
 from timepirates.core.protocol import given
-from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, conspiracy_snapshot
-from timepirates.games.conspiracy.text import decision_of
+from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspiracy_snapshot
+from timepirates.games.conspiracy.text import parse_decision
 
 ROLLING = {
     "order": ("O1", "O2"),
@@ -31,7 +31,7 @@ DECIDING = {
     "mark": ("E3", "E5"),
     "claim": ("E4",),
 }
-VERBS = {
+RULES_BY_ACTION = {
     "reveal tile": ("N5", "R1", "R2", "R3"),
     "reveal coin": ("N3", "V1"),
     "attack": ("N4", "Q1"),
@@ -44,9 +44,9 @@ PAID = ("reveal tile", "reveal coin", "attack")
 ANNOUNCED = {"attack": ("Q1", "Q2", "Q3", "Q5"), "reveal coin": ("V1", "V3"), "reveal tile": ("R1", "R2", "R3", "R4")}
 
 
-def ids(game: Game, seat: int | None) -> Iterator[str]:
+def relevant_rule_ids(game: Game, seat: int | None) -> Iterator[str]:
     """Yield the ids of the rules that are relevant now, the most important ones first."""
-    seen = conspiracy_snapshot(game.snapshot(seat=seat))
+    seen = as_conspiracy_snapshot(game.snapshot(seat=seat))
     if seen["over"]:
         yield from ("E4",) if seen["winners"] else ("X2",)
         return
@@ -57,12 +57,12 @@ def ids(game: Game, seat: int | None) -> Iterator[str]:
     if seen["deciding"] == "draw" and _count(seen["bag"]) < 3:
         yield "D2"
     if seen["deciding"] == "act" and seat in (None, seen["to_move"]):
-        yield from _actions(game)
+        yield from _action_rule_ids(game)
     if seen["deciding"] in ("give", "settle"):
         yield from _announced(seen)
     if seen["deciding"] == "claim" and game.switches["marks"] == "none":
         yield "X1"
-    yield from _spirals(seen, seat)
+    yield from _spiral_rule_ids(seen, seat)
 
 
 def _count(bag: int | Sequence[str]) -> int:
@@ -82,12 +82,12 @@ def _rolled(seen: ConspiracySnapshot) -> Iterator[str]:
         yield "H5"
 
 
-def _actions(game: Game) -> Iterator[str]:
+def _action_rule_ids(game: Game) -> Iterator[str]:
     """Yield the ids of the rules for all actions that the seat to move may take."""
     legal = {decision.verb for decision in game.legal()}
-    possible = [verb for verb in VERBS if verb in legal]
+    possible = [verb for verb in RULES_BY_ACTION if verb in legal]
     for verb in possible:
-        yield from VERBS[verb]
+        yield from RULES_BY_ACTION[verb]
     if any(verb in PAID for verb in possible):
         yield "N7"
     if "lay" in possible and game.switches["rows"] is not None:
@@ -95,10 +95,10 @@ def _actions(game: Game) -> Iterator[str]:
 
 
 def _announced(seen: ConspiracySnapshot) -> Iterator[str]:
-    yield from ANNOUNCED.get(decision_of(seen["pending"]).verb, ())
+    yield from ANNOUNCED.get(parse_decision(seen["pending"]).verb, ())
 
 
-def _spirals(seen: ConspiracySnapshot, seat: int | None) -> Iterator[str]:
+def _spiral_rule_ids(seen: ConspiracySnapshot, seat: int | None) -> Iterator[str]:
     """Yield the ids of the rules that matter to a player who holds a spiral."""
     if seen["deciding"] not in ("act", "build", "save") or seat not in (None, seen["to_move"]):
         return

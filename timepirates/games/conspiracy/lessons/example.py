@@ -29,7 +29,7 @@ STATUS = {
 
 
 @dataclass(frozen=True)
-class Stage:
+class ExampleStage:
     """A part of the example, with its explanation.
 
     Attributes
@@ -277,14 +277,14 @@ class Example:
 
     game: Game
     statuses: tuple[str, ...]
-    stages: tuple[Stage, ...]
+    stages: tuple[ExampleStage, ...]
 
-    def stage_before(self, steps: int) -> Stage:
+    def stage_at(self, steps: int) -> ExampleStage:
         """Return the stage of the example that contains step number `steps`, counted from 1."""
         firsts = [stage.first for stage in self.stages]
         return self.stages[max(0, bisect_right(firsts, max(0, steps - 1)) - 1)]
 
-    def status_of(self, steps: int) -> str:
+    def source_note(self, steps: int) -> str:
         """Return a sentence about how well the source documents the last step.
 
         It is empty before the first step.
@@ -313,5 +313,5 @@ def example() -> Example:
     game = Game(data["players"], "johnson-2002", setup=data["setup"], chance="ask")
     for _seat, text, _status in data["steps"]:
         game.play(text)
-    stages = tuple(Stage(first, tuple(rules.split(" ")), _(text)) for first, rules, text in _STAGES)
+    stages = tuple(ExampleStage(first, tuple(rules.split(" ")), _(text)) for first, rules, text in _STAGES)
     return Example(game, tuple(status for _seat, _text, status in data["steps"]), stages)

@@ -6,7 +6,7 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _, ngettext
 
 
-def good(game: Game, seat: int) -> str:
+def praise(game: Game, seat: int) -> str:
     """Return a sentence about the greatest success of a seat in the game."""
     tiles, coins = _made(game, seat, "reveal tile"), _made(game, seat, "reveal coin")
     if seat in game.winners:
@@ -18,7 +18,7 @@ def good(game: Game, seat: int) -> str:
     return _("You played the game to its end.")
 
 
-def differently(game: Game, seat: int) -> str:
+def suggest_improvement(game: Game, seat: int) -> str:
     """Return a suggestion for a seat's next game.
 
     It is about the first important action that the seat never took.

@@ -28,7 +28,7 @@ from timepirates.core.errors import BadRecord, shown
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json, Rules, Snapshot
-from timepirates.core.shapes import Count, faults
+from timepirates.core.shapes import Count, find_errors
 from timepirates.core.toml import TomlTable
 from timepirates.games.conspiracy.text import PIECE_NAMES, PLACE_NAMES
 from timepirates.games.conspiracy.variants import resolved
@@ -40,7 +40,7 @@ Pieces = str | list[str]
 TOLD = {"round", "turn", "to_move", "deciding", "points", "order", "spirals", "moved", "pending", "phase", "answers"}
 
 
-class ConspiracySketch(Struct, forbid_unknown_fields=True):
+class ConspiracyLessonPosition(Struct, forbid_unknown_fields=True):
     """The keys of a position in a lesson file, with their types.
 
     All keys are optional.
@@ -69,7 +69,7 @@ class ConspiracySketch(Struct, forbid_unknown_fields=True):
     answers: dict[str, str] = {}
 
 
-class _Stock:
+class _UnplacedPieces:
     """The pieces of one kind (tiles or coins) that are not yet placed."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class _Stock:
         self.left.remove(name)
         return name
 
-    def several(self, names: str | Iterable[str]) -> list[str]:
+    def take_several(self, names: str | Iterable[str]) -> list[str]:
         """Remove several pieces and return them, sorted.
 
         They are given as a list or a text.
@@ -113,18 +113,18 @@ def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None
     BadRecord
         If the position is impossible. The message describes the first problem in one line.
     """
-    return Game.from_snapshot(complete(sketch, rules), rules=rules, chance=chance, seed=seed)
+    return Game.from_snapshot(complete_snapshot(sketch, rules), rules=rules, chance=chance, seed=seed)
 
 
-def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
+def complete_snapshot(sketch: TomlTable, rules: Rules) -> Snapshot:
     """Return a complete snapshot for a position in a lesson file. Raise BadRecord if a value is wrong."""
-    for fault in faults(sketch, ConspiracySketch, _("the position")):
+    for fault in find_errors(sketch, ConspiracyLessonPosition, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
     count, turn, number = len(players), sketch.get("turn", 0), sketch.get("round", 3)
-    pieces = _pieces(sketch, count)
-    marks = [mark or None for mark in _each(sketch, "marks", count, "")]
-    marked = _each(sketch, "marked_in", count, number - 1)
+    pieces = _piece_locations(sketch, count)
+    marks = [mark or None for mark in _entry_per_seat(sketch, "marks", count, "")]
+    marked = _entry_per_seat(sketch, "marked_in", count, number - 1)
     snapshot = {
         "rules": resolved(rules)[0],
         "players": players,
@@ -143,7 +143,7 @@ def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
         **pieces,
         "marks": marks,
         "marked_in": [marked[seat] if marks[seat] else None for seat in range(count)],
-        "goals": [_goal(goal) for goal in _each(sketch, "goals", count, None)],
+        "goals": [_goal(goal) for goal in _entry_per_seat(sketch, "goals", count, None)],
         "winners": [],
         "answers": {},
     }
@@ -154,20 +154,22 @@ def complete(sketch: TomlTable, rules: Rules) -> Snapshot:
     return snapshot | {key: None if sketch[key] == "" else sketch[key] for key in TOLD if key in sketch}
 
 
-def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
+def _piece_locations(sketch: TomlTable, count: int) -> dict[str, object]:
     """Return the locations of all tiles and coins, as fields of a snapshot."""
-    tiles, coins = _Stock(), _Stock()
+    tiles, coins = _UnplacedPieces(), _UnplacedPieces()
     lying = sketch.get("board", {})
     unknown = [place for place in lying if place not in PLACE_NAMES]
     if unknown:
         raise BadRecord(_("there is no place {got} on the board").format(got=repr(unknown[0])[:40]))
-    board = {place: _tile(lying[place], tiles, coins) for place in sorted(lying, key=PLACE_NAMES.index)}
-    hands, gifts = ([coins.several(own) for own in _each(sketch, key, count, ())] for key in ("hands", "gifts"))
-    saved = [coins.take(coin) if coin else None for coin in _each(sketch, "saved", count, "")]
-    held = [tiles.several(own) for own in _each(sketch, "tiles", count, ())]
+    board = {place: _parse_tile(lying[place], tiles, coins) for place in sorted(lying, key=PLACE_NAMES.index)}
+    hands, gifts = (
+        [coins.take_several(own) for own in _entry_per_seat(sketch, key, count, ())] for key in ("hands", "gifts")
+    )
+    saved = [coins.take(coin) if coin else None for coin in _entry_per_seat(sketch, "saved", count, "")]
+    held = [tiles.take_several(own) for own in _entry_per_seat(sketch, "tiles", count, ())]
     aside = sorted(tiles.left.pop() for _n in range(SET_ASIDE)) if count == 5 else []
     held[-1] = sorted(held[-1] + tiles.left)
-    bag = coins.several(sketch["bag"]) if "bag" in sketch else sorted(coins.left)
+    bag = coins.take_several(sketch["bag"]) if "bag" in sketch else sorted(coins.left)
     if "bag" in sketch:
         hands[-1] = sorted(hands[-1] + coins.left)
     return {
@@ -181,7 +183,7 @@ def _pieces(sketch: TomlTable, count: int) -> dict[str, object]:
     }
 
 
-def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:
+def _entry_per_seat(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:
     """Return one value per seat, as a list.
 
     `nothing` replaces missing values.
@@ -192,7 +194,7 @@ def _each(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json
     return [*values, *[nothing] * (count - len(values))]
 
 
-def _tile(text: str, tiles: _Stock, coins: _Stock) -> dict[str, object]:
+def _parse_tile(text: str, tiles: _UnplacedPieces, coins: _UnplacedPieces) -> dict[str, object]:
     """Convert the text of a tile to JSON data.
 
     "arms-1" is face up, and "arms-1 | ..." is face down with coins.

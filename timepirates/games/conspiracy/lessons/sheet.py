@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from timepirates.core.i18n import _
-from timepirates.lessons.subject import Clause, Part
+from timepirates.lessons.subject import Clause, RuleSection
 
 Switches = Mapping[str, object]
 
 
-def parts(switches: Switches) -> list[Part]:
+def parts(switches: Switches) -> list[RuleSection]:
     """Return the parts of the printable rules, each as a heading and its lines."""
     return [
         (_("Components"), _things()),

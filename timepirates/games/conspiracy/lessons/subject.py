@@ -15,11 +15,11 @@ from timepirates.games.conspiracy.deciding import decision_name
 from timepirates.games.conspiracy.lessons import advice, looking_back, position, writing
 from timepirates.games.conspiracy.lessons.facts import FACTS
 from timepirates.games.conspiracy.rules import coins, effects, march, order, pieces, plans, setup, turn
-from timepirates.games.conspiracy.snapshot import conspiracy_snapshot
+from timepirates.games.conspiracy.snapshot import as_conspiracy_snapshot
 from timepirates.games.conspiracy.table import ConspiracyTable
 from timepirates.games.conspiracy.text import COLUMN_CODE, PIECE_CODE
-from timepirates.lessons.form import BadLesson, not_the_lookers
-from timepirates.lessons.subject import Part, Subject
+from timepirates.lessons.form import BadLesson, not_the_viewers_turn
+from timepirates.lessons.subject import RuleSection, Subject
 
 if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
@@ -53,7 +53,7 @@ class ConspiracySubject(Subject):
         "that point at each other. When tiles in the Present show your suit and your number, and you have "
         "marked one of them in an earlier round, you can claim victory and win at once."
     )
-    sketch_shape = position.ConspiracySketch
+    sketch_shape = position.ConspiracyLessonPosition
     facts = FACTS
 
     @property
@@ -81,10 +81,10 @@ class ConspiracySubject(Subject):
             If another seat is to move, or the goals are still being chosen.
         """
         if not isinstance(game.to_move, int) or seat not in (None, game.to_move):
-            raise not_the_lookers()
+            raise not_the_viewers_turn()
         if game.deciding == "goal":
             raise BadLesson(_("a lesson can begin only in a position in which all goals are chosen"))
-        found = writing.sketch(game.snapshot(seat=game.to_move))
+        found = writing.lesson_position(game.snapshot(seat=game.to_move))
         position.begin(found, game.rules)
         return found
 
@@ -114,7 +114,7 @@ class ConspiracySubject(Subject):
 
     def situation(self, game: Game, seat: int) -> list[str]:
         """Return the coins, the tiles and the goal of a seat, as sentences."""
-        seen = conspiracy_snapshot(game.snapshot(seat))
+        seen = as_conspiracy_snapshot(game.snapshot(seat))
         coins, tiles, goal = seen["hands"][seat], seen["tiles"][seat], seen["goals"][seat]
         held = ", ".join(naming.coin_name(each) for each in coins)
         laid = ", ".join(naming.tile_name(each) for each in tiles)
@@ -125,35 +125,35 @@ class ConspiracySubject(Subject):
             *([_("Your goal: {goal}.").format(goal=naming.goal_name(goal))] if goal else []),
         ]
 
-    def worded(self, text: str) -> str:
+    def readable_name(self, text: str) -> str:
         """Return a tile or a column as text for readers."""
         if text in PIECE_CODE:
             return naming.tile_name(text)
-        return naming.column_name(text) if text in COLUMN_CODE else super().worded(text)
+        return naming.column_name(text) if text in COLUMN_CODE else super().readable_name(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
         """Yield the ids of the rules that are relevant now.
 
         Only what the seat may know is used.
         """
-        return advice.ids(game, seat)
+        return advice.relevant_rule_ids(game, seat)
 
-    def sheet(self, switches: Mapping[str, object]) -> list[Part]:
+    def sheet(self, switches: Mapping[str, object]) -> list[RuleSection]:
         """Return the printable rules, as headings and lines."""
         from timepirates.games.conspiracy.lessons.sheet import parts
 
         return parts(switches)
 
-    def good(self, game: Game, seat: int) -> str:
+    def praise(self, game: Game, seat: int) -> str:
         """Return a sentence about the greatest success of a seat in the game."""
-        return looking_back.good(game, seat)
+        return looking_back.praise(game, seat)
 
-    def differently(self, game: Game, seat: int) -> str:
+    def suggest_improvement(self, game: Game, seat: int) -> str:
         """Return a suggestion for a seat's next game.
 
         It is about an important action that the seat never took.
         """
-        return looking_back.differently(game, seat)
+        return looking_back.suggest_improvement(game, seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
         """Yield the functions that apply the rules and deal the pieces."""

@@ -16,7 +16,7 @@ from timepirates.games.conspiracy.lessons.position import GOALS, SIDE, TOLD
 from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
 
 
-class _Lot:
+class _UnknownPieces:
     """The pieces of one kind that a seat does not know.
 
     They are in a fixed pseudorandom order.
@@ -38,41 +38,43 @@ class _Lot:
         self.left.remove(found)
         return found
 
-    def several(self, pieces: Iterable[str]) -> list[str]:
+    def take_several(self, pieces: Iterable[str]) -> list[str]:
         """Return a list of pieces, with a fitting piece in place of each hidden one."""
         return [self.filled(piece) for piece in pieces]
 
 
-def sketch(seen: Snapshot) -> Snapshot:
+def lesson_position(seen: Snapshot) -> Snapshot:
     """Convert a seat's snapshot to a position for lesson files.
 
     The seat cannot distinguish it from the true position.
     """
     lying = [coin.split(" ")[0] for tile in seen["board"].values() for coin in tile.get("coins", {}).values()]
     held = [coin for key in ("hands", "gifts") for own in seen[key] for coin in own]
-    coins = _Lot([*lying, *held, *filter(None, seen["saved"])])
-    tiles = _Lot([*(tile["tile"] for tile in seen["board"].values()), *(tile for own in seen["tiles"] for tile in own)])
+    coins = _UnknownPieces([*lying, *held, *filter(None, seen["saved"])])
+    tiles = _UnknownPieces(
+        [*(tile["tile"] for tile in seen["board"].values()), *(tile for own in seen["tiles"] for tile in own)]
+    )
     # Pieces with a known number come first, as long as pieces with this number are left.
     found = {
         "board": {place: _place(tile, tiles, coins) for place, tile in seen["board"].items()},
         "saved": [coins.filled(coin) if coin else "" for coin in seen["saved"]],
     }
-    found |= {key: [coins.several(own) for own in seen[key]] for key in ("hands", "gifts")}
+    found |= {key: [coins.take_several(own) for own in seen[key]] for key in ("hands", "gifts")}
     told = {key: "" if seen[key] is None else seen[key] for key in TOLD if key in seen}
     return {
         "players": seen["players"],
         **found,
-        "tiles": [tiles.several(own) for own in seen["tiles"]],
+        "tiles": [tiles.take_several(own) for own in seen["tiles"]],
         "bag": sorted(coins.left),
         "marks": [mark or "" for mark in seen["marks"]],
         "marked_in": [number or 0 for number in seen["marked_in"]],
         "goals": [f"{goal[0]} {goal[1]}" if goal else GOALS[seat] for seat, goal in enumerate(seen["goals"])],
         **told,
-        "answers": _answers(seen),
+        "answers": _early_turn_answers(seen),
     }
 
 
-def _place(tile: Mapping[str, Json], tiles: _Lot, coins: _Lot) -> str:
+def _place(tile: Mapping[str, Json], tiles: _UnknownPieces, coins: _UnknownPieces) -> str:
     name = tiles.filled(tile["tile"])
     if tile["face"] == "up":
         return name
@@ -83,7 +85,7 @@ def _place(tile: Mapping[str, Json], tiles: _Lot, coins: _Lot) -> str:
     return f" {SIDE} ".join([name, *lying]) if lying else f"{name} {SIDE}"
 
 
-def _answers(seen: Snapshot) -> dict[str, str]:
+def _early_turn_answers(seen: Snapshot) -> dict[str, str]:
     """Return the answers about taking the turn early, by seat.
 
     Secret answers are given as "wait".

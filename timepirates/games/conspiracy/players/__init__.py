@@ -13,10 +13,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timepirates.core.i18n import _
-from timepirates.games.conspiracy.imagining import imagined
+from timepirates.games.conspiracy.imagining import consistent_position
 from timepirates.games.conspiracy.players import simple
 from timepirates.games.conspiracy.players.watching import PublicKnowledge
-from timepirates.games.conspiracy.snapshot import conspiracy_snapshot
+from timepirates.games.conspiracy.snapshot import as_conspiracy_snapshot
 from timepirates.players.uniform import RandomPlayer
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def seen(game: Game, seat: int) -> ConspiracyState:
     """
     if game.to_move != seat:
         raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
-    s = imagined(conspiracy_snapshot(game.snapshot(seat)), seat)
+    s = consistent_position(as_conspiracy_snapshot(game.snapshot(seat)), seat)
     s.marks_required = int(game.switches["marks"] == "required")
     return s
 

@@ -15,7 +15,7 @@ UNMARKED, UNCLAIMED, STRAY = 0.08, 0.02, 0.12
 """The probabilities that a player omits a possible mark, omits a possible claim, and lays an unfitting tile."""
 
 
-def begin_belief(desk):
+def reset_beliefs(desk):
     """Reset the beliefs about the players' goals.
 
     All goals are equally likely, and nobody knows who laid which tile.
@@ -38,14 +38,14 @@ def learn(s, desk, code):
     The decision has not been applied yet.
     """
     if s.deciding == c.MARKING:
-        learn_mark(s, desk, code - c.MARK if code < c.NO_MARK else c.NOWHERE)
+        update_from_mark(s, desk, code - c.MARK if code < c.NO_MARK else c.NOWHERE)
     elif code == c.NO_CLAIM:
-        learn_no_claim(s, desk)
+        update_from_no_claim(s, desk)
     elif c.LAY <= code < c.PLACE:
         desk.laid_by[(code - c.LAY) // c.PLACES] = s.asked
 
 
-def learn_mark(s, desk, column):
+def update_from_mark(s, desk, column):
     """Update the beliefs about a seat's goal after it sets a mark, or sets none (E3)."""
     for goal in range(c.PIECES):
         fits = 0
@@ -56,10 +56,10 @@ def learn_mark(s, desk, column):
         else:
             likely = 1.0 / fits if shows(s.tile_at[column], goal) else 0.0
         desk.belief[s.asked][goal] *= likely
-    share_out(desk, s.asked)
+    normalise_beliefs(desk, s.asked)
 
 
-def learn_no_claim(s, desk):
+def update_from_no_claim(s, desk):
     """Update the beliefs about a seat's goal after it does not claim victory (E4).
 
     Goals that it could have claimed become less likely.
@@ -67,7 +67,7 @@ def learn_no_claim(s, desk):
     for goal in range(c.PIECES):
         if could_claim(s, s.asked, goal):
             desk.belief[s.asked][goal] *= UNCLAIMED
-    share_out(desk, s.asked)
+    normalise_beliefs(desk, s.asked)
 
 
 def could_claim(s, seat, goal):
@@ -83,7 +83,7 @@ def could_claim(s, seat, goal):
     return False
 
 
-def learn_shown(s, desk):
+def update_from_shown_tiles(s, desk):
     """Update the beliefs after tiles are turned up (L4).
 
     A tile shows what the seat that laid it wanted.
@@ -96,11 +96,11 @@ def learn_shown(s, desk):
                 for goal in range(c.PIECES):
                     if not shows(tile, goal):
                         desk.belief[seat][goal] *= STRAY
-                share_out(desk, seat)
+                normalise_beliefs(desk, seat)
                 desk.laid_by[tile] = c.NOBODY
 
 
-def share_out(desk, seat):
+def normalise_beliefs(desk, seat):
     """Normalise the probabilities of a seat's goals, so that their sum is 1."""
     total = 0.0
     for goal in range(c.PIECES):

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from timepirates.core import compiling, portable_math
-from timepirates.core.compiling import BitSets, Compile, functions_of, number_of, register
+from timepirates.core.compiling import BitSets, Compile, functions_of, register, source_checksum
 from timepirates.games.conspiracy import codes, goal_halves
 from timepirates.games.conspiracy.players import belief, futures, prospects, scheme, scheme_weights, simple, weighing
 from timepirates.games.conspiracy.rules import sets
-from timepirates.games.conspiracy.state import ARRAYS, NUMBERS, SETTLED, SPACE, ConspiracyState
+from timepirates.games.conspiracy.state import ARRAYS, CONSTANT_FIELDS, NUMBERS, SPACE, ConspiracyState
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,26 +44,27 @@ def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
     _register()
     decorator, number = compiling.compiler(*more)
     tables = "".join(map(inspect.getsource, (codes, scheme_weights)))
-    return decorator, number + number_of(functions()) + crc32(tables.encode())
+    return decorator, number + source_checksum(functions()) + crc32(tables.encode())
 
 
 @lru_cache(maxsize=1)
-def dtype() -> np.dtype[np.void]:
+def position_dtype() -> np.dtype[np.void]:
     """Return the NumPy dtype of a position, for compiled code."""
     import numpy as np
 
     arrays = {**SPACE, **{name: (length,) for name, (length, _first) in ARRAYS.items()}}
     return np.dtype(
-        [(name, np.int64) for name in SETTLED + NUMBERS] + [(name, np.int64, shape) for name, shape in arrays.items()]
+        [(name, np.int64) for name in CONSTANT_FIELDS + NUMBERS]
+        + [(name, np.int64, shape) for name, shape in arrays.items()]
     )
 
 
-def element(s: ConspiracyState) -> np.ndarray:
+def position_array(s: ConspiracyState) -> np.ndarray:
     """Return a NumPy array with one element, a copy of the position."""
     import numpy as np
 
-    array = np.zeros(1, dtype())
-    for name in (*SETTLED, *NUMBERS):
+    array = np.zeros(1, position_dtype())
+    for name in (*CONSTANT_FIELDS, *NUMBERS):
         array[0][name] = getattr(s, name)
     for name in (*SPACE, *ARRAYS):
         array[0][name][...] = getattr(s, name)

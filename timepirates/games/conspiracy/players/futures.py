@@ -11,11 +11,11 @@ from timepirates.games.conspiracy.players.weighing import knows
 from timepirates.games.conspiracy.rules import pieces
 from timepirates.games.conspiracy.rules.space import is_up
 
-PLACES_STRUCK = c.COLUMNS * c.VALUES
+HITTABLE_PLACES = c.COLUMNS * c.VALUES
 """The number of places that an unexpected effect can hit, all equally likely (H1)."""
 
 
-def marks_on(s, column):
+def seats_with_mark_on(s, column):
     """Return the seats whose marks are on the Present tile of a column, as a set."""
     seats = 0
     for seat in range(s.players):
@@ -24,34 +24,34 @@ def marks_on(s, column):
     return seats
 
 
-def lift(s, seats):
+def remove_marks(s, seats):
     """Remove the marks of some seats from the board (E5)."""
     for seat in range(s.players):
         if (seats >> seat) & 1 == 1:
             s.marks[seat] = c.NOWHERE
 
 
-def put_back(s, seats, column):
+def restore_marks(s, seats, column):
     """Put the marks of some seats back on a column."""
     for seat in range(s.players):
         if (seats >> seat) & 1 == 1:
             s.marks[seat] = column
 
 
-def without_present(s, desk, column):
+def chance_if_present_taken(s, desk, column):
     """Return the chance of winning if the player to move received the Present tile of a column (H2)."""
-    tile, seats = s.tile_at[column], marks_on(s, column)
-    lift(s, seats)
+    tile, seats = s.tile_at[column], seats_with_mark_on(s, column)
+    remove_marks(s, seats)
     s.tile_at[column], s.up[column] = c.NOTHING, 0
     s.tiles[s.asked] |= 1 << tile
     chance = chance_to_win(s, desk)
     s.tiles[s.asked] &= ~(1 << tile)
     s.tile_at[column], s.up[column] = tile, 1
-    put_back(s, seats, column)
+    restore_marks(s, seats, column)
     return chance
 
 
-def turned(s, desk, place):
+def chance_if_turned_over(s, desk, place):
     """Return the chance of winning if a Future tile were turned over (H3, H4, R2).
 
     The deciding seat must know the tile.
@@ -62,7 +62,7 @@ def turned(s, desk, place):
     return chance
 
 
-def struck(s, desk, place, now):
+def chance_if_hit(s, desk, place, now):
     """Return the chance of winning if an unexpected effect changed the tile in a place (H2 to H5).
 
     It is `now` if the seat does not know the tile there.
@@ -71,25 +71,25 @@ def struck(s, desk, place, now):
     if tile == c.NOTHING:
         return now
     if place < c.COLUMNS:
-        return without_present(s, desk, place)
+        return chance_if_present_taken(s, desk, place)
     if s.up[place] == 1 or knows(s, tile):
-        return turned(s, desk, place)
+        return chance_if_turned_over(s, desk, place)
     return now
 
 
 def effect(s, desk, now):
     """Return the mean change in the chance of winning caused by an unexpected effect (H1)."""
     total = 0.0
-    for place in range(min(PLACES_STRUCK, c.COLUMNS * (s.deepest + 1))):
-        total += struck(s, desk, place, now) - now
-    return total / PLACES_STRUCK
+    for place in range(min(HITTABLE_PLACES, c.COLUMNS * (s.deepest + 1))):
+        total += chance_if_hit(s, desk, place, now) - now
+    return total / HITTABLE_PLACES
 
 
-def advanced(s, desk, column):
+def chance_if_advanced(s, desk, column):
     """Return the chance of winning if a column advanced (W5, W6)."""
     first = c.COLUMNS + column
     if is_up(s, first):
-        return pushed(s, desk, column)
+        return chance_if_replaced(s, desk, column)
     tile, seat = s.tile_at[first], s.asked
     if tile == c.NOTHING:
         return moved(s, desk, column)
@@ -111,13 +111,13 @@ def advanced(s, desk, column):
     return chance
 
 
-def pushed(s, desk, column):
+def chance_if_replaced(s, desk, column):
     """Return the chance of winning if the tile in Future 1 displaced the Present tile (W5).
 
     The tile in Future 1 is face up.
     """
-    tile, seats = s.tile_at[column], marks_on(s, column)
-    lift(s, seats)
+    tile, seats = s.tile_at[column], seats_with_mark_on(s, column)
+    remove_marks(s, seats)
     if tile != c.NOTHING:
         s.tiles[s.asked] |= 1 << tile
     chance = moved(s, desk, column)
@@ -126,7 +126,7 @@ def pushed(s, desk, column):
         s.tile_at[column], s.up[column] = tile, 1
     else:
         s.tile_at[column], s.up[column] = c.NOTHING, 0
-    put_back(s, seats, column)
+    restore_marks(s, seats, column)
     return chance
 
 

@@ -15,20 +15,20 @@ from timepirates.core.game import Game
 from timepirates.core.luck import first_of, next_number
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.players import compiling, scheme, scheme_weights, simple
-from timepirates.games.conspiracy.players.belief import begin_belief, learn, learn_shown
+from timepirates.games.conspiracy.players.belief import learn, reset_beliefs, update_from_shown_tiles
 from timepirates.games.conspiracy.players.prospects import X_SIZE, Y_SIZE
 from timepirates.games.conspiracy.players.watching import PublicKnowledge
 from timepirates.games.conspiracy.players.weighing import SchemerWorkspace
 from timepirates.games.conspiracy.rules.apply import apply
-from timepirates.games.conspiracy.rules.legal import write_legal
+from timepirates.games.conspiracy.rules.legal import write_legal_codes
 from timepirates.players.whole_games import (
-    BITS,
     MOST_DECISIONS,
+    RANDOM_BITS,
+    CompiledGameResult,
     CompiledGames,
     CompiledPlayer,
-    Whole,
-    places_of,
-    strokes_of,
+    column_indices,
+    draw_numbers,
 )
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}
-STROKES = 1024
+PREPARED_DRAWS = 1024
 """The number of prepared random numbers for a game's draws. A game that needs more is repeated with twice as many."""
 simple_choice, scheme_choice = simple.choice, scheme.choice
 
@@ -84,7 +84,7 @@ def playing(draw):
     def play_on(s, seats, luck, trace, most):
         decisions = strokes = 0
         while s.deciding != c.GAME_OVER and (decisions < most or s.asked == c.NOBODY):
-            count = write_legal(s, seats.choices)
+            count = write_legal_codes(s, seats.choices)
             if s.asked == c.NOBODY:
                 code = seats.choices[draw(luck, strokes, count)]
                 strokes += 1
@@ -95,23 +95,23 @@ def playing(draw):
                     trace[decisions] = code
                 decisions += 1
             apply(s, code)
-            learn_shown(s, seats.desk)
+            update_from_shown_tiles(s, seats.desk)
         return decisions, strokes
 
     return play_on
 
 
-def from_tape(tape, n, count):
+def outcome_from_tape(tape, n, count):
     """Return the index of the outcome of a random draw, using prepared random numbers."""
-    return tape[n % len(tape)] * count >> BITS
+    return tape[n % len(tape)] * count >> RANDOM_BITS
 
 
-play_by_tape = playing(from_tape)
+play_by_tape = playing(outcome_from_tape)
 
 
 @lru_cache(maxsize=1)
 def _compiled() -> Callable[..., tuple[tuple[int, int], int]]:
-    compiled, sources = compiling.compiler(next_number, decide, from_tape, play_by_tape)
+    compiled, sources = compiling.compiler(next_number, decide, outcome_from_tape, play_by_tape)
 
     def play_one(states, seats, tape, trace, most):
         return play_by_tape(states[0], seats, tape, trace, most), sources
@@ -128,9 +128,9 @@ def replay(s, numbers, choices, tape, codes, places, rows):
     """
     decisions = strokes = 0
     while decisions < len(codes):
-        count = write_legal(s, choices)
+        count = write_legal_codes(s, choices)
         if s.asked == c.NOBODY:
-            code = choices[from_tape(tape, strokes, count)]
+            code = choices[outcome_from_tape(tape, strokes, count)]
             strokes += 1
         else:
             for n in range(len(places)):
@@ -142,7 +142,7 @@ def replay(s, numbers, choices, tape, codes, places, rows):
 
 @lru_cache(maxsize=1)
 def _compiled_replay() -> Callable[..., int]:
-    compiled, sources = compiling.compiler(from_tape, replay)
+    compiled, sources = compiling.compiler(outcome_from_tape, replay)
 
     def replay_one(states, numbers, choices, tape, codes, places, rows):
         replay(states[0], numbers, choices, tape, codes, places, rows)
@@ -151,7 +151,7 @@ def _compiled_replay() -> Callable[..., int]:
     return compiled_once(compiled(replay_one))
 
 
-def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
+def new_seats(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
     """Return the data that the players need for their decisions, before the first one."""
     import numpy as np
 
@@ -161,12 +161,12 @@ def seated(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
         np.array(levels),
         np.array(lots),
         np.zeros(len(names), np.int64),
-        desk_of(thumbs, values),
+        array_workspace(thumbs, values),
         np.zeros(c.MOST_CHOICES, np.int64),
     )
 
 
-def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
+def array_workspace(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
     """Return a workspace for the computer player `schemer`, with the same weights in every seat."""
     import numpy as np
 
@@ -178,7 +178,7 @@ def desk_of(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspac
         np.zeros((c.MOST_PLAYERS, c.PIECES)),
         np.zeros(c.PIECES, np.int64),
     )
-    begin_belief(desk)
+    reset_beliefs(desk)
     return desk
 
 
@@ -206,7 +206,7 @@ def play(
     keep: bool = False,
     most: int = MOST_DECISIONS,
     columns: Sequence[str] = (),
-) -> Whole:
+) -> CompiledGameResult:
     """Play a game to its end in compiled code, and return the result.
 
     `timepirates.players.whole_games.CompiledGames` describes the parameters.
@@ -214,11 +214,11 @@ def play(
     import numpy as np
 
     position, _step = next(game.walk(len(game)))
-    begun, seen, names = compiling.element(position), PublicKnowledge().follow(game), list(map(str, who))
-    places, trace = places_of(columns, begun.dtype), np.zeros(most if keep or columns else 0, np.int64)
-    strokes = STROKES
+    begun, seen, names = compiling.position_array(position), PublicKnowledge().follow(game), list(map(str, who))
+    places, trace = column_indices(columns, begun.dtype), np.zeros(most if keep or columns else 0, np.int64)
+    strokes = PREPARED_DRAWS
     while True:
-        states, seats, tape = begun.copy(), seated(names, seeds), np.array(strokes_of(seed, strokes))
+        states, seats, tape = begun.copy(), new_seats(names, seeds), np.array(draw_numbers(seed, strokes))
         seats.desk.belief[:], seats.desk.laid_by[:] = seen.belief, seen.laid_by
         (decisions, used), _sources = _compiled()(states, seats, tape, trace, most)
         if used <= strokes:
@@ -230,4 +230,4 @@ def play(
         numbers = begun.view(np.int64)
         _compiled_replay()(begun, numbers, seats.choices, tape, codes, np.array(list(places.values())), rows)
         kept = {"code": codes, **dict(zip(places, rows.T, strict=True))}
-    return Whole([] if winner == c.NOBODY else [winner], None, seats.made.tolist(), codes.tolist(), kept)
+    return CompiledGameResult([] if winner == c.NOBODY else [winner], None, seats.made.tolist(), codes.tolist(), kept)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from timepirates.core.portable_math import exp
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.goal_halves import halves_shown
+from timepirates.games.conspiracy.goal_halves import count_shown_halves
 from timepirates.games.conspiracy.players import scheme_weights as at
-from timepirates.games.conspiracy.players.weighing import counts, knows
+from timepirates.games.conspiracy.players.weighing import coin_support, knows
 from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, row_of, suit, value
 
@@ -41,7 +41,7 @@ X_FACT, X_KEPT
 X_SPEED = X_BEST + c.COLUMNS * c.SUITS
 X_PLAN = X_SPEED + c.COLUMNS
 X_FACT = X_PLAN + c.PLACES
-X_KEPT = X_FACT + at.FACTS
+X_KEPT = X_FACT + at.MAX_FEATURES
 X_SIZE = X_KEPT + 3 * c.QUARTERS
 Y_CHANCE, Y_EFFECT, Y_ADVANCE, Y_SLOPE, Y_FACT = 0, 3, 4, 7, 8
 """The indices of floating-point numbers about the position in `y`.
@@ -55,16 +55,16 @@ Y_SLOPE
 Y_FACT
     The amount of each feature.
 """
-Y_SIZE = Y_FACT + at.FACTS
+Y_SIZE = Y_FACT + at.MAX_FEATURES
 BESIDE, SPARE, HALF, LAST = range(4)
 """The use of a tile in the Present: cover the visible half of the goal, repeat it, add a half, or add the last half."""
 SLOW, QUICK = 0.2, 0.42
 """A column is slow if its probability to advance is below SLOW, and quick if it is at least QUICK."""
-ENOUGH = 9
+ENOUGH_SUPPORT = 9
 """The number that `stage_of` returns for a tile that could be turned up now and would stay."""
 
 
-def halves_of(tile, goal):
+def matching_halves(tile, goal):
     """Return the halves of a goal that a tile shows.
 
     1 stands for its suit, 2 for its number, 3 for both, and 0 for none.
@@ -72,7 +72,7 @@ def halves_of(tile, goal):
     return 1 * (suit(tile) == suit(goal)) + 2 * (value(tile) == value(goal))
 
 
-def gain(x, halves, column):
+def added_halves(x, halves, column):
     """Return how many more halves of the goal the Present would show with a certain tile.
 
     The tile would replace the one in a column.
@@ -80,27 +80,27 @@ def gain(x, halves, column):
     bit = 1 << column
     suits = (x[X_SUITS] & ~bit) | (bit * (halves & 1))
     numbers = (x[X_NUMBERS] & ~bit) | (bit * (halves >> 1))
-    return halves_shown(suits, numbers) - x[X_SHOWN]
+    return count_shown_halves(suits, numbers) - x[X_SHOWN]
 
 
-def kind_of(x, halves, column):
+def use_in_present(x, halves, column):
     """Return how useful a tile would be in the Present: BESIDE, SPARE, HALF or LAST."""
-    more = gain(x, halves, column)
+    more = added_halves(x, halves, column)
     if more <= 0:
         return SPARE if more == 0 else BESIDE
     return LAST if more + x[X_SHOWN] == 2 else HALF
 
 
-def note(desk, number, amount):
+def add_feature(desk, number, amount):
     """Add a feature of the position to the list of features."""
     n = desk.x[X_FACTS]
-    if n < at.FACTS:
+    if n < at.MAX_FEATURES:
         desk.x[X_FACT + n] = number
         desk.y[Y_FACT + n] = amount
         desk.x[X_FACTS] = n + 1
 
 
-def look_at_present(s, desk):
+def store_present_halves(s, desk):
     """Store which halves of the goal the Present shows (E4).
 
     Whether the seat could claim victory now is stored, too.
@@ -112,12 +112,12 @@ def look_at_present(s, desk):
         if tile != c.NOTHING:
             x[X_SUITS] |= (1 << column) * (suit(tile) == suit(goal))
             x[X_NUMBERS] |= (1 << column) * (value(tile) == value(goal))
-    x[X_SHOWN] = halves_shown(x[X_SUITS], x[X_NUMBERS])
+    x[X_SHOWN] = count_shown_halves(x[X_SUITS], x[X_NUMBERS])
     marked = s.marks[s.asked] != c.NOWHERE and s.marked_in[s.asked] < s.round
     x[X_WON] = 1 * (x[X_SHOWN] == 2 and (marked or s.marks_required == 0))
 
 
-def two_of_four(x, first):
+def two_of_four_probability(x, first):
     """Return the probability that at least two of four dice succeed (W3)."""
     none, one = 1.0, 0.0
     for n in range(c.SUITS):
@@ -127,7 +127,7 @@ def two_of_four(x, first):
     return 1 - none - one
 
 
-def look_at_columns(s, desk):
+def store_advance_chances(s, desk):
     """Store the probability that each column advances when its dice are rolled (W4)."""
     x = desk.x
     for n in range(c.COLUMNS * c.SUITS):
@@ -138,12 +138,12 @@ def look_at_columns(s, desk):
             if value(s.tile_at[place]) > x[n]:
                 x[n] = value(s.tile_at[place])
     for column in range(c.COLUMNS):
-        chance = two_of_four(x, X_BEST + c.SUITS * column)
+        chance = two_of_four_probability(x, X_BEST + c.SUITS * column)
         desk.y[Y_CHANCE + column] = chance
         x[X_SPEED + column] = 0 if chance < SLOW else 1 if chance < QUICK else 2
 
 
-def stage_of(s, place):
+def support_stage(s, place):
     """Return a number that says how much support the coins on a face-down tile give.
 
     The result is 3 * (symbol-side-up coins, at most 2) + (number-side-up coins that help, at most 2), or ENOUGH if the
@@ -152,18 +152,18 @@ def stage_of(s, place):
     tile, symbols, lying, sums = s.tile_at[place], 0, 0, 0
     for square in range(c.QUARTERS * place, c.QUARTERS * place + c.QUARTERS):
         if s.coin_at[square] != c.NOTHING:
-            count = counts(s, s.coin_at[square], tile)
+            count = coin_support(s, s.coin_at[square], tile)
             if s.symbol[square] == 1:
                 symbols += 1
                 sums += count
             elif count > 0 or (count == 0 and value(tile) == 0):
                 lying += 1
     if symbols >= plans.COINS_NEEDED and sums >= value(tile):
-        return ENOUGH
+        return ENOUGH_SUPPORT
     return 3 * min(symbols, 2) + min(lying, 2)
 
 
-def tile_number(kind, up, row, speed):
+def tile_weight_index(kind, up, row, speed):
     """Return the index of a Future tile's weight in the list of weights.
 
     It depends on the use and the side of the tile, on its row, and on the speed of its column.
@@ -171,7 +171,7 @@ def tile_number(kind, up, row, speed):
     return at.V_TILE + ((kind * 2 + up) * at.ROWS + min(row, at.ROWS) - 1) * at.SPEEDS + speed
 
 
-def note_tiles(s, desk):
+def add_tile_features(s, desk):
     """Add the features of all Future tiles to the list of features."""
     x, unknown = desk.x, 0
     x[X_LAST] = x[X_COVER] = x[X_PLANS] = 0
@@ -180,50 +180,50 @@ def note_tiles(s, desk):
         if tile != c.NOTHING:
             if not knows(s, tile):
                 unknown += 1
-            elif halves_of(tile, s.goal[s.asked]) != 0:
-                note_tile(s, desk, place)
+            elif matching_halves(tile, s.goal[s.asked]) != 0:
+                add_useful_tile_features(s, desk, place)
     if x[X_SHOWN] == 1:
-        note(desk, at.V_LAST + min(x[X_LAST], 3), 1.0)
+        add_feature(desk, at.V_LAST + min(x[X_LAST], 3), 1.0)
     elif x[X_SHOWN] == 0:
-        note(desk, at.V_COVER + x[X_COVER], 1.0)
-    note(desk, at.V_PLANS, 1.0 * unknown)
+        add_feature(desk, at.V_COVER + x[X_COVER], 1.0)
+    add_feature(desk, at.V_PLANS, 1.0 * unknown)
 
 
-def note_tile(s, desk, place):
+def add_useful_tile_features(s, desk, place):
     """Add the features of a Future tile that shows half of the goal, with its coins."""
-    x, column, halves = desk.x, place % c.COLUMNS, halves_of(s.tile_at[place], s.goal[s.asked])
-    kind = kind_of(x, halves, column)
-    note(desk, tile_number(kind, s.up[place], row_of(place), x[X_SPEED + column]), 1.0)
+    x, column, halves = desk.x, place % c.COLUMNS, matching_halves(s.tile_at[place], s.goal[s.asked])
+    kind = use_in_present(x, halves, column)
+    add_feature(desk, tile_weight_index(kind, s.up[place], row_of(place), x[X_SPEED + column]), 1.0)
     x[X_LAST] += kind == LAST
     x[X_COVER] |= halves
     if kind >= HALF and s.up[place] == 0:
         x[X_PLANS] += 1
-        note(desk, at.V_STAGE + stage_of(s, place), 1.0)
+        add_feature(desk, at.V_STAGE + support_stage(s, place), 1.0)
 
 
-def note_hand(s, desk):
+def add_hand_features(s, desk):
     """Add the features of useful tiles in hand and of a saved spiral."""
     useful = 0
     for tile in range(c.PIECES):
         if (s.tiles[s.asked] >> tile) & 1 == 1:
-            useful += halves_of(tile, s.goal[s.asked]) != 0
+            useful += matching_halves(tile, s.goal[s.asked]) != 0
     desk.x[X_HAND] = useful
-    note(desk, at.V_HAND + min(useful, 3), 1.0)
+    add_feature(desk, at.V_HAND + min(useful, 3), 1.0)
     if s.saved[s.asked] != c.NOTHING and is_spiral(s.saved[s.asked]):
-        note(desk, at.V_SPIRAL, 1.0)
+        add_feature(desk, at.V_SPIRAL, 1.0)
 
 
-def likely(desk, seat, one, two, three):
+def shown_goal_probability(desk, seat, one, two, three):
     """Return the believed probability that three Present tiles show the goal of a seat."""
     row = desk.belief[seat]
-    done, total = added(row, 0, one, two)
-    done, more = added(row, done, two, three)
+    done, total = pair_goal_probability(row, 0, one, two)
+    done, more = pair_goal_probability(row, done, two, three)
     total += more
-    done, more = added(row, done, one, three)
+    done, more = pair_goal_probability(row, done, one, three)
     return total + more
 
 
-def added(row, done, one, other):
+def pair_goal_probability(row, done, one, other):
     """Return the probability of the goals that two tiles show together.
 
     Goals that are already counted are left out.
@@ -242,29 +242,29 @@ def danger(s, desk):
     total = 0.0
     for seat in range(s.players):
         if seat != s.asked and s.marks[seat] != c.NOWHERE:
-            total += likely(desk, seat, s.tile_at[0], s.tile_at[1], s.tile_at[2])
+            total += shown_goal_probability(desk, seat, s.tile_at[0], s.tile_at[1], s.tile_at[2])
     return total
 
 
-def note_others(s, desk):
+def add_rival_features(s, desk):
     """Add features that describe how close the other seats seem to their goals."""
     marked = danger = to_come = threat = 0.0
     for seat in range(s.players):
         if seat != s.asked:
-            chance = likely(desk, seat, s.tile_at[0], s.tile_at[1], s.tile_at[2])
+            chance = shown_goal_probability(desk, seat, s.tile_at[0], s.tile_at[1], s.tile_at[2])
             if s.marks[seat] == c.NOWHERE:
                 to_come += chance
             else:
                 marked += 1
                 danger += chance
-            threat += rising(s, desk, seat, chance)
-    note(desk, at.V_MARKED, marked)
-    note(desk, at.V_DANGER, danger)
-    note(desk, at.V_TO_COME, to_come)
-    note(desk, at.V_THREAT, threat)
+            threat += expected_threat(s, desk, seat, chance)
+    add_feature(desk, at.V_MARKED, marked)
+    add_feature(desk, at.V_DANGER, danger)
+    add_feature(desk, at.V_TO_COME, to_come)
+    add_feature(desk, at.V_THREAT, threat)
 
 
-def rising(s, desk, seat, now):
+def expected_threat(s, desk, seat, now):
     """Return how much the next advances raise the probability that a seat's goal is shown.
 
     This is an expected value.
@@ -274,7 +274,7 @@ def rising(s, desk, seat, now):
         head = c.COLUMNS + column
         if s.up[head] == 1:
             tile = s.tile_at[head]
-            then = likely(
+            then = shown_goal_probability(
                 desk,
                 seat,
                 tile if column == 0 else s.tile_at[0],
@@ -285,21 +285,21 @@ def rising(s, desk, seat, now):
     return total
 
 
-def note_all(s, desk):
+def collect_features(s, desk):
     """Add all features of a position, as the deciding seat sees it."""
     x = desk.x
     x[X_FACTS] = 0
-    look_at_present(s, desk)
-    look_at_columns(s, desk)
-    note(desk, at.V_SHOWN + x[X_SHOWN], 1.0)
-    note_tiles(s, desk)
-    note_hand(s, desk)
-    note_others(s, desk)
+    store_present_halves(s, desk)
+    store_advance_chances(s, desk)
+    add_feature(desk, at.V_SHOWN + x[X_SHOWN], 1.0)
+    add_tile_features(s, desk)
+    add_hand_features(s, desk)
+    add_rival_features(s, desk)
 
 
 def chance_to_win(s, desk):
     """Return the deciding seat's estimated chance of winning."""
-    note_all(s, desk)
+    collect_features(s, desk)
     if desk.x[X_WON] == 1:
         return 1.0
     total, row = 0.0, desk.values[s.asked]

@@ -6,9 +6,9 @@ Most functions here return the score, or a part of it, of one kind of decision o
 from __future__ import annotations
 
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.goal_halves import halves_shown
+from timepirates.games.conspiracy.goal_halves import count_shown_halves
 from timepirates.games.conspiracy.players import scheme_weights as at
-from timepirates.games.conspiracy.players.futures import PLACES_STRUCK, advanced, effect
+from timepirates.games.conspiracy.players.futures import HITTABLE_PLACES, chance_if_advanced, effect
 from timepirates.games.conspiracy.players.prospects import (
     HALF,
     LAST,
@@ -27,24 +27,32 @@ from timepirates.games.conspiracy.players.prospects import (
     Y_CHANCE,
     Y_EFFECT,
     Y_SLOPE,
+    added_halves,
     chance_to_win,
     danger,
-    gain,
-    halves_of,
-    kind_of,
-    look_at_columns,
-    look_at_present,
-    tile_number,
+    matching_halves,
+    store_advance_chances,
+    store_present_halves,
+    tile_weight_index,
+    use_in_present,
 )
-from timepirates.games.conspiracy.players.weighing import NEVER, SURE, choosing, counts, knows, supports, weighing
+from timepirates.games.conspiracy.players.weighing import (
+    NEVER,
+    SURE,
+    coin_support,
+    knows,
+    make_chooser,
+    make_scorer,
+    pointing_benefit,
+)
 from timepirates.games.conspiracy.rules import coins, plans
-from timepirates.games.conspiracy.rules.space import is_down, is_spiral, place_of, row_of, suit, symbols_on, value
+from timepirates.games.conspiracy.rules.space import count_symbols_on, is_down, is_spiral, place_of, row_of, suit, value
 
-FAILS = -20.0
+FAILED_REVEAL_SCORE = -20.0
 """The score of revealing a tile that would not stay on the board."""
-STUCK = 10
+FIRST_STUCK_ROUND = 10
 """The first round in which a seat without useful tiles lays useless ones, so that others get tiles."""
-EARLY = 3
+LAST_EARLY_ROUND = 3
 """The last round of the early game."""
 SPIRALS = sum(1 << c.VALUES * each + c.SPIRAL for each in range(c.SUITS))
 """The set of all spirals."""
@@ -60,15 +68,15 @@ def look(s, desk):
     if s.goal[s.asked] == c.NOTHING:
         return
     if s.deciding == c.ACTING or s.deciding == c.BUILDING or s.deciding == c.SAVING:
-        look_ahead(s, desk)
+        store_chance_changes(s, desk)
     else:
-        look_at_present(s, desk)
-        look_at_columns(s, desk)
-    look_at_tiles(s, desk)
-    look_for_room(s, desk)
+        store_present_halves(s, desk)
+        store_advance_chances(s, desk)
+    store_tile_classes(s, desk)
+    store_room(s, desk)
 
 
-def look_for_room(s, desk):
+def store_room(s, desk):
     """Store whether a tile can be laid, if this matters to the seat."""
     desk.x[X_ROOM] = 1 * (s.deciding != c.ACTING or desk.x[X_HAND] == 0 or has_room(s))
 
@@ -79,19 +87,19 @@ def has_room(s):
     A coin must be able to follow.
     """
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 2)):
-        if coins.may_lay(s, place) and coins.can_follow(s, place):
+        if coins.may_lay(s, place) and coins.coin_can_follow(s, place):
             return True
     return False
 
 
-def look_ahead(s, desk):
+def store_chance_changes(s, desk):
     """Calculate how an unexpected effect, or a column's advance, would change the chance of winning."""
     y, now = desk.y, chance_to_win(s, desk)
     if desk.x[X_WON] == 0:
         y[Y_EFFECT] = effect(s, desk, now) if holds_spiral(s) else 0.0
-        if s.deciding == c.ACTING and s.points == c.POINTS:
+        if s.deciding == c.ACTING and s.points == c.POINTS_PER_TURN:
             for column in range(c.COLUMNS):
-                y[Y_ADVANCE + column] = advanced(s, desk, column) - now
+                y[Y_ADVANCE + column] = chance_if_advanced(s, desk, column) - now
     chance_to_win(s, desk)
     y[Y_SLOPE] = now * (1 - now)
 
@@ -101,7 +109,7 @@ def holds_spiral(s):
     return s.hand[s.asked] & SPIRALS != 0
 
 
-def look_at_tiles(s, desk):
+def store_tile_classes(s, desk):
     """Store which Future tiles are useful to the deciding seat.
 
     They are the tiles that show half of its goal, and those that are wanted.
@@ -113,23 +121,23 @@ def look_at_tiles(s, desk):
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
         tile = s.tile_at[place]
         if tile != c.NOTHING and knows(s, tile):
-            halves = halves_of(tile, s.goal[s.asked])
+            halves = matching_halves(tile, s.goal[s.asked])
             if halves != 0:
                 x[X_PLAN + place] = USEFUL
-                if gain(x, halves, place % c.COLUMNS) > 0:
+                if added_halves(x, halves, place % c.COLUMNS) > 0:
                     x[X_PLAN + place] = WANTED
                     x[X_COVER] |= halves
                     x[X_PLANS] += s.up[place] == 0
 
 
-def wanted(desk, place):
+def is_wanted(desk, place):
     """Return whether the tile in a place would make the Present show more of the goal."""
     return desk.x[X_PLAN + place] == WANTED
 
 
-def is_plan(s, desk, place):
+def is_wanted_face_down(s, desk, place):
     """Return whether a place has a wanted tile that is still face down."""
-    return wanted(desk, place) and s.up[place] == 0
+    return is_wanted(desk, place) and s.up[place] == 0
 
 
 # --- tiles
@@ -141,12 +149,12 @@ def lay(s, desk, tile, place):
     The tile shows half of the goal, or is a useless one if the seat is stuck.
     """
     w, x = desk.thumbs[s.asked], desk.x
-    halves, column = halves_of(tile, s.goal[s.asked]), place % c.COLUMNS
-    if x[X_WON] == 1 or (halves == 0 and not stuck(s, desk)):
+    halves, column = matching_halves(tile, s.goal[s.asked]), place % c.COLUMNS
+    if x[X_WON] == 1 or (halves == 0 and not is_stuck(s, desk)):
         return NEVER
     if halves == 0:
         return w[at.LAY_IDLE]
-    more = gain(x, halves, column)
+    more = added_halves(x, halves, column)
     worth = w[at.LAY] + w[at.LAY_VALUE + value(tile)] + w[at.LAY_PLAN] * x[X_PLANS]
     if more <= 0:
         worth += w[at.LAY_SPARE] if more == 0 else w[at.LAY_BESIDE]
@@ -154,12 +162,16 @@ def lay(s, desk, tile, place):
         worth += w[at.LAY_LAST]
     if (halves & ~x[X_COVER]) == 0:
         worth += w[at.LAY_COVERED]
-    if s.round <= EARLY:
+    if s.round <= LAST_EARLY_ROUND:
         worth += w[at.LAY_EARLY]
-    return worth + lay_where(s, desk, place) + w[at.CHANCE] * desk.y[Y_SLOPE] * held(s, desk, halves, place)
+    return (
+        worth
+        + score_laying_place(s, desk, place)
+        + w[at.CHANCE] * desk.y[Y_SLOPE] * feature_change_by_laying(s, desk, halves, place)
+    )
 
 
-def lay_where(s, desk, place):
+def score_laying_place(s, desk, place):
     """Return the score of the place where a tile is laid.
 
     It depends on the row and on the other tiles in the column.
@@ -172,14 +184,14 @@ def lay_where(s, desk, place):
     return worth + w[at.LAY_ROW] * (row_of(place) - 1)
 
 
-def held(s, desk, halves, place):
+def feature_change_by_laying(s, desk, halves, place):
     """Return how much laying a tile changes the sum of the features' weights.
 
     The module `prospects` explains the features.
     """
     v, x, column = desk.values[s.asked], desk.x, place % c.COLUMNS
-    kind = kind_of(x, halves, column)
-    total = v[tile_number(kind, 0, row_of(place), x[X_SPEED + column])]
+    kind = use_in_present(x, halves, column)
+    total = v[tile_weight_index(kind, 0, row_of(place), x[X_SPEED + column])]
     if kind >= HALF:
         total += v[at.V_STAGE + 1]
     if x[X_SHOWN] == 1 and kind == LAST:
@@ -189,12 +201,12 @@ def held(s, desk, halves, place):
     return total + v[at.V_HAND + min(max(x[X_HAND] - 1, 0), 3)] - v[at.V_HAND + min(x[X_HAND], 3)]
 
 
-def stuck(s, desk):
+def is_stuck(s, desk):
     """Return whether the seat has no useful tile late in the game.
 
     Tiles on the board and in hand count.
     """
-    return s.round >= STUCK and desk.x[X_COVER] == 0 and desk.x[X_HAND] == 0
+    return s.round >= FIRST_STUCK_ROUND and desk.x[X_COVER] == 0 and desk.x[X_HAND] == 0
 
 
 def reveal_tile(s, desk, place):
@@ -202,9 +214,13 @@ def reveal_tile(s, desk, place):
 
     It is high for a wanted tile with enough support.
     """
-    if not is_plan(s, desk, place):
+    if not is_wanted_face_down(s, desk, place):
         return 0.0
-    return desk.thumbs[s.asked][at.TILE] if plans.support(s, place) >= value(s.tile_at[place]) else FAILS
+    return (
+        desk.thumbs[s.asked][at.TILE]
+        if plans.total_support(s, place) >= value(s.tile_at[place])
+        else FAILED_REVEAL_SCORE
+    )
 
 
 def advance(s, desk, column):
@@ -217,25 +233,25 @@ def advance(s, desk, column):
         return NEVER
     worth = w[at.CHANCE] * desk.y[Y_ADVANCE + column]
     if s.up[head] == 1:
-        worth += advance_to_present(s, desk, column)
+        worth += score_new_present_tile(s, desk, column)
     elif s.tile_at[head] != c.NOTHING:
-        worth += w[at.FORGET] * wanted(desk, head) + w[at.STEAL] * (not knows(s, s.tile_at[head]))
-    if not (s.up[head] == 1 and wanted(desk, head)):
+        worth += w[at.FORGET] * is_wanted(desk, head) + w[at.STEAL] * (not knows(s, s.tile_at[head]))
+    if not (s.up[head] == 1 and is_wanted(desk, head)):
         for row in range(2, s.deepest + 1):
             there = c.COLUMNS * row + column
-            if s.up[there] == 1 and wanted(desk, there):
+            if s.up[there] == 1 and is_wanted(desk, there):
                 worth += w[at.FAR] / (row - 1)
                 break
     return worth * desk.y[Y_CHANCE + column] + w[at.ADVANCE] * (worth > 0)
 
 
-def advance_to_present(s, desk, column):
+def score_new_present_tile(s, desk, column):
     """Return the score of moving a face-up tile into the Present.
 
     It includes the marks that the tile removes.
     """
     w, x = desk.thumbs[s.asked], desk.x
-    more = gain(x, halves_of(s.tile_at[c.COLUMNS + column], s.goal[s.asked]), column)
+    more = added_halves(x, matching_halves(s.tile_at[c.COLUMNS + column], s.goal[s.asked]), column)
     if more > 0:
         worth = w[at.NEAR] * more + w[at.FINISH] * (more + x[X_SHOWN] == 2)
     else:
@@ -249,9 +265,9 @@ def advance_to_present(s, desk, column):
 # --- coins
 
 
-def enough_on(s, place):
+def would_stay(s, place):
     """Return whether a tile could be revealed now and would stay on the board (R1, R3)."""
-    return symbols_on(s, place) >= plans.COINS_NEEDED and plans.support(s, place) >= value(s.tile_at[place])
+    return count_symbols_on(s, place) >= plans.COINS_NEEDED and plans.total_support(s, place) >= value(s.tile_at[place])
 
 
 def place(s, desk, coin, square, direction):
@@ -262,12 +278,12 @@ def place(s, desk, coin, square, direction):
     w, where = desk.thumbs[s.asked], place_of(square)
     if is_spiral(coin) and desk.x[X_WON] == 1:
         return NEVER
-    worth = support(s, desk, coin, s.next_to[square][direction]) + on(s, desk, coin, where)
+    worth = score_pointing(s, desk, coin, s.next_to[square][direction]) + on(s, desk, coin, where)
     if is_spiral(coin):
         worth += expected_effect(s, desk) + w[at.SPIRAL]
-    if desk.x[X_ROOM] == 0 and makes_room(s, square):
-        worth += w[at.ROOM if s.points == c.POINTS and s.hand[s.asked] != 1 << coin else at.ROOM_LATER]
-    if wanted(desk, where):
+    if desk.x[X_ROOM] == 0 and allows_tile_beside(s, square):
+        worth += w[at.ROOM if s.points == c.POINTS_PER_TURN and s.hand[s.asked] != 1 << coin else at.ROOM_LATER]
+    if is_wanted(desk, where):
         for way in range(c.DIRECTIONS):
             other = s.next_to[square][way]
             if other != c.OFF_BOARD and s.coin_at[other] == c.NOTHING and is_down(s, place_of(other)):
@@ -275,7 +291,7 @@ def place(s, desk, coin, square, direction):
     return worth
 
 
-def makes_room(s, square):
+def allows_tile_beside(s, square):
     """Return whether a coin on a square makes room for a tile beside it (L4)."""
     for way in range(c.DIRECTIONS):
         other = s.next_to[square][way]
@@ -287,23 +303,27 @@ def makes_room(s, square):
 def on(s, desk, coin, where):
     """Return the score of placing a coin on a certain tile."""
     w, tile = desk.thumbs[s.asked], s.tile_at[where]
-    if not wanted(desk, where):
+    if not is_wanted(desk, where):
         return w[at.PLACE_SPARE] if desk.x[X_PLAN + where] == USEFUL else w[at.PLACE_ELSE]
-    count = plans.worth(coin, tile)
+    count = plans.support_value(coin, tile)
     good = count > 0 or (count == 0 and value(tile) == 0)
     worth = w[at.PLACE] + w[at.PLACE_COUNT] * count if good else w[at.PLACE_BAD]
-    worth += w[at.PLACE_NUMBER] * value(coin) + w[at.ENOUGH] * enough_on(s, where) + w[at.PAIR] * one_of_a_pair(s, coin)
+    worth += (
+        w[at.PLACE_NUMBER] * value(coin)
+        + w[at.ENOUGH] * would_stay(s, where)
+        + w[at.PAIR] * has_partner_in_hand(s, coin)
+    )
     lying = sums = 0
     for square in range(c.QUARTERS * where, c.QUARTERS * (where + 1)):
         if s.coin_at[square] != c.NOTHING:
-            each = counts(s, s.coin_at[square], tile)
+            each = coin_support(s, s.coin_at[square], tile)
             if each >= 0:
                 lying += 1
                 sums += each
     return worth + w[at.PLACE_EACH] * lying + w[at.MAY_BE_ENOUGH] * (lying >= 2 and sums >= value(tile))
 
 
-def one_of_a_pair(s, coin):
+def has_partner_in_hand(s, coin):
     """Return whether another coin in hand can reveal the same coins as this one (V1, V2)."""
     for other in range(c.PIECES):
         if other != coin and (s.hand[s.asked] >> other) & 1 == 1 and (value(other) == value(coin) or is_spiral(other)):
@@ -311,18 +331,18 @@ def one_of_a_pair(s, coin):
     return False
 
 
-def support(s, desk, coin, target):
+def score_pointing(s, desk, coin, target):
     """Return the score of pointing a coin at another coin.
 
     That coin supports a wanted tile.
     """
     w, where = desk.thumbs[s.asked], place_of(target)
-    if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_plan(s, desk, where):
+    if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_wanted_face_down(s, desk, where):
         return 0.0
-    count = counts(s, s.coin_at[target], s.tile_at[where])
+    count = coin_support(s, s.coin_at[target], s.tile_at[where])
     if count < 0 or (count == 0 and value(s.tile_at[where]) > 0):
         return 0.0
-    help_of = supports(s, coin, target)
+    help_of = pointing_benefit(s, coin, target)
     if help_of == 1:
         return w[at.SUPPORT] + w[at.SUPPORT_COUNT] * count
     return w[at.PARTLY] if help_of == 2 else 0.0
@@ -334,41 +354,41 @@ def reveal_coin(s, desk, square):
     It is high if the coin supports a wanted tile.
     """
     w, where = desk.thumbs[s.asked], place_of(square)
-    if not wanted(desk, where):
+    if not is_wanted(desk, where):
         return 0.0
-    count = counts(s, s.coin_at[square], s.tile_at[where])
+    count = coin_support(s, s.coin_at[square], s.tile_at[where])
     if count < 0:
         return 0.0
     if count == 0 and value(s.tile_at[where]) > 0:
         return w[at.REVEAL_NOTHING]
-    return w[at.REVEAL] + w[at.REVEAL_COUNT] * count + w[at.REVEAL_MORE] * enough_on(s, where)
+    return w[at.REVEAL] + w[at.REVEAL_COUNT] * count + w[at.REVEAL_MORE] * would_stay(s, where)
 
 
 def expected_effect(s, desk):
     """Return the mean score of an unexpected effect over all places that it may hit (H1 to H5)."""
     w, total = desk.thumbs[s.asked], 0.0
-    for place in range(min(PLACES_STRUCK, c.COLUMNS * (s.deepest + 1))):
+    for place in range(min(HITTABLE_PLACES, c.COLUMNS * (s.deepest + 1))):
         if s.tile_at[place] != c.NOTHING:
-            total += struck_present(s, desk, place) if place < c.COLUMNS else struck_future(s, desk, place)
-    return w[at.EFFECT] + total / PLACES_STRUCK + w[at.CHANCE] * desk.y[Y_EFFECT]
+            total += score_hit_in_present(s, desk, place) if place < c.COLUMNS else score_hit_in_future(s, desk, place)
+    return w[at.EFFECT] + total / HITTABLE_PLACES + w[at.CHANCE] * desk.y[Y_EFFECT]
 
 
-def struck_present(s, desk, column):
+def score_hit_in_present(s, desk, column):
     """Return the score of an unexpected effect that takes a Present tile (H2)."""
     w, x, bit = desk.thumbs[s.asked], desk.x, 1 << column
-    worth = w[at.EFFECT_LOST] * (halves_shown(x[X_SUITS] & ~bit, x[X_NUMBERS] & ~bit) < x[X_SHOWN])
+    worth = w[at.EFFECT_LOST] * (count_shown_halves(x[X_SUITS] & ~bit, x[X_NUMBERS] & ~bit) < x[X_SHOWN])
     for other in range(s.players):
         worth += w[at.EFFECT_MARK] * (other != s.asked and s.marks[other] == column)
     return worth
 
 
-def struck_future(s, desk, place):
+def score_hit_in_future(s, desk, place):
     """Return the score of an unexpected effect that turns a Future tile over (H3, H4)."""
     w = desk.thumbs[s.asked]
     if s.up[place] == 1:
-        return w[at.EFFECT_DOWN] if wanted(desk, place) else w[at.EFFECT_OTHER_DOWN]
+        return w[at.EFFECT_DOWN] if is_wanted(desk, place) else w[at.EFFECT_OTHER_DOWN]
     if desk.x[X_PLAN + place] != 0:
-        return w[at.EFFECT_UP] if wanted(desk, place) else w[at.EFFECT_SPARE_UP]
+        return w[at.EFFECT_UP] if is_wanted(desk, place) else w[at.EFFECT_SPARE_UP]
     return 0.0 if knows(s, s.tile_at[place]) else w[at.EFFECT_OTHER_UP]
 
 
@@ -385,12 +405,12 @@ def end(s, desk):
     return desk.thumbs[s.asked][at.END] + desk.thumbs[s.asked][at.END_POINT] * (s.points == 1)
 
 
-def keep(s, desk, coin):
+def score_of_coin(s, desk, coin):
     """Return the score of keeping a coin in hand."""
     w, best, some, match = desk.thumbs[s.asked], 0, False, False
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
-        if is_plan(s, desk, place):
-            count = plans.worth(coin, s.tile_at[place])
+        if is_wanted_face_down(s, desk, place):
+            count = plans.support_value(coin, s.tile_at[place])
             best, some = max(best, count) if some else count, True
             match = match or matches(s, coin, place)
     if not some:
@@ -419,7 +439,7 @@ def save(s, desk, coin):
     w = desk.thumbs[s.asked]
     if is_spiral(coin) and desk.x[X_WON] == 1:
         return NEVER
-    worth = keep(s, desk, coin) + w[at.SAVE_NUMBER] * value(coin)
+    worth = score_of_coin(s, desk, coin) + w[at.SAVE_NUMBER] * value(coin)
     if desk.x[X_SHOWN] == 2:
         worth += w[at.SAVE_FIRST] * (c.VALUES if is_spiral(coin) else value(coin))
     return worth + w[at.SAVE_EFFECT] * expected_effect(s, desk) / 100 if is_spiral(coin) else worth
@@ -430,7 +450,7 @@ def give(s, desk, coin, receiver):
 
     It is high for useless coins and for receivers without a mark.
     """
-    return -10 * keep(s, desk, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
+    return -10 * score_of_coin(s, desk, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
 
 
 def goal(s, desk, code):
@@ -469,11 +489,11 @@ def mark(s, desk, column):
     for other in range(c.COLUMNS):
         tile = s.tile_at[other]
         if other != column and tile != c.NOTHING:
-            worth += halves_of(tile, s.goal[s.asked]) != 0 and suit(tile) != suit(s.tile_at[column])
+            worth += matching_halves(tile, s.goal[s.asked]) != 0 and suit(tile) != suit(s.tile_at[column])
     if s.up[c.COLUMNS + column] == 1:
         worth -= desk.thumbs[s.asked][at.MARK_SAFE] * desk.y[Y_CHANCE + column]
     return worth
 
 
-worth = weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)
-choice = choosing(look, worth)
+worth = make_scorer(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)
+choice = make_chooser(look, worth)

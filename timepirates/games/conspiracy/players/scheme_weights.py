@@ -28,7 +28,7 @@ KINDS
     Its use in the Present: it would cover the half that shows, repeat it, add one, or add the last one.
 """
 
-THUMBS = (
+DECISION_WEIGHTS = (
     ("what is added to the chance to win, all of it", 2000),
     ("a tile laid that shows half of the goal", 362),
     ("the same of the value 0", 5.4),
@@ -214,9 +214,9 @@ THUMBS = (
     NOW_DANGER,
     END,
     END_POINT,
-) = range(len(THUMBS))
+) = range(len(DECISION_WEIGHTS))
 
-BLOCKS = (
+FEATURE_BLOCKS = (
     ("shown", "how many halves of the goal the Present shows", 4),
     (
         "tile",
@@ -236,7 +236,7 @@ BLOCKS = (
     ("spiral", "a spiral saved", 1),
 )
 """For each block of weights of features, its name, its meaning, and its number of weights."""
-_FIRST = list(accumulate((count for _name, _about, count in BLOCKS), initial=0))
+_FIRST = list(accumulate((count for _name, _about, count in FEATURE_BLOCKS), initial=0))
 (
     V_SHOWN,
     V_TILE,
@@ -252,11 +252,11 @@ _FIRST = list(accumulate((count for _name, _about, count in BLOCKS), initial=0))
     V_SPIRAL,
     VALUES,
 ) = _FIRST
-FACTS = 64
+MAX_FEATURES = 64
 """The maximum number of features of a position; any further ones do not count."""
 
 
-class SchemerNumbers(TypedDict):
+class SchemerWeights(TypedDict):
     """The content of the file `schemer.json`."""
 
     seed: int
@@ -268,13 +268,13 @@ class SchemerNumbers(TypedDict):
 
 
 @lru_cache(maxsize=1)
-def shipped() -> SchemerNumbers:
+def read_trained_weights() -> SchemerWeights:
     """Return the trained weights that are part of the package."""
-    found: SchemerNumbers = json.loads(FILE.read_text(encoding="utf-8"))
+    found: SchemerWeights = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def of(players: int) -> tuple[list[float], list[float]]:
     """Return the weights of decisions and the weights of features for a number of players."""
     place = PLAYERS.index(players)
-    return shipped()["thumbs"][place], shipped()["values"][place]
+    return read_trained_weights()["thumbs"][place], read_trained_weights()["values"][place]

@@ -6,16 +6,23 @@ Most functions here return the score of one kind of decision of the seat that de
 from __future__ import annotations
 
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.players.weighing import choosing, counts, knows, rolled, supports, weighing
+from timepirates.games.conspiracy.players.weighing import (
+    advance_probability,
+    coin_support,
+    knows,
+    make_chooser,
+    make_scorer,
+    pointing_benefit,
+)
 from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, is_up, place_of, row_of, suit, value
 
-SURE = 1000.0
+CERTAIN_SCORE = 1000.0
 """The score of bringing a useful tile into the Present, with which all other scores are compared."""
 REVEAL, LAY, SUPPORT, PLACE, END = 300.0, 150.0, 120.0, 60.0, 20.0
-SPIRAL_RISK = 40.0
+SPIRAL_PENALTY = 40.0
 """The number by which the score of placing a spiral is reduced, because of its unexpected effect."""
-PLANS = 2
+MAX_PLANS = 2
 """The number of useful tiles that may be face down at the same time: one for each half of the goal."""
 STUCK, LAY_IDLE = 20, 30.0
 """The first round in which a seat without useful tiles lays useless ones, and the score of doing so.
@@ -27,13 +34,13 @@ Otherwise all players could hold tiles that only others need, and the game would
 # --- the goal
 
 
-def useful(s, tile):
+def is_useful(s, tile):
     """Return whether a tile shows half of the deciding seat's goal."""
     goal = s.goal[s.asked]
     return tile != c.NOTHING and (suit(tile) == suit(goal) or value(tile) == value(goal))
 
 
-def missing(s, tile):
+def adds_missing_half(s, tile):
     """Return whether a tile shows a half of the goal that the Present does not show."""
     goal, present, has_suit, has_number = s.goal[s.asked], 0, False, False
     for column in range(c.COLUMNS):
@@ -43,19 +50,19 @@ def missing(s, tile):
             has_suit = has_suit or suit(other) == suit(goal)
             has_number = has_number or value(other) == value(goal)
     if has_suit and has_number:
-        return present == 1 and useful(s, tile)
+        return present == 1 and is_useful(s, tile)
     return (suit(tile) == suit(goal) and not has_suit) or (value(tile) == value(goal) and not has_number)
 
 
-def is_plan(s, place):
+def is_useful_face_down(s, place):
     """Return whether a place has a face-down tile that is known and useful to the seat."""
     tile = s.tile_at[place]
-    return tile != c.NOTHING and s.up[place] == 0 and knows(s, tile) and missing(s, tile)
+    return tile != c.NOTHING and s.up[place] == 0 and knows(s, tile) and adds_missing_half(s, tile)
 
 
-def needed(s, column):
+def is_present_tile_useful(s, column):
     """Return whether the Present tile of a column shows half of the goal."""
-    return useful(s, s.tile_at[column])
+    return is_useful(s, s.tile_at[column])
 
 
 # --- actions
@@ -66,25 +73,25 @@ def lay(s, desk, tile, place):
 
     It is high for a useful tile of low value below a Present tile that is not needed.
     """
-    wanted, laid = missing(s, tile), 0
-    if not wanted and not stuck(s):
+    wanted, laid = adds_missing_half(s, tile), 0
+    if not wanted and not is_stuck(s):
         return 0.0
     for other in range(c.COLUMNS * (s.deepest + 1)):
-        laid += is_plan(s, other)
+        laid += is_useful_face_down(s, other)
     if not wanted:
         return LAY_IDLE if laid == 0 else 0.0
-    if laid >= PLANS:
+    if laid >= MAX_PLANS:
         return 0.0
-    return LAY - 10 * value(tile) - 20 * (row_of(place) - 1) - 60 * needed(s, place % c.COLUMNS)
+    return LAY - 10 * value(tile) - 20 * (row_of(place) - 1) - 60 * is_present_tile_useful(s, place % c.COLUMNS)
 
 
-def stuck(s):
+def is_stuck(s):
     """Return whether the seat has no useful tile in hand late in the game."""
     if s.round < STUCK:
         return False
     tiles = 0
     for tile in range(c.PIECES):
-        tiles += (s.tiles[s.asked] >> tile) & 1 == 1 and missing(s, tile)
+        tiles += (s.tiles[s.asked] >> tile) & 1 == 1 and adds_missing_half(s, tile)
     return tiles == 0
 
 
@@ -94,20 +101,20 @@ def place(s, desk, coin, square, direction):
     It is high if the coin supports a useful tile or lets another coin be revealed.
     """
     here = 0.0
-    if is_plan(s, place_of(square)):
-        count = plans.worth(coin, s.tile_at[place_of(square)])
+    if is_useful_face_down(s, place_of(square)):
+        count = plans.support_value(coin, s.tile_at[place_of(square)])
         here = PLACE + 5 * count if count > 0 else -PLACE
-    return here + support(s, coin, s.next_to[square][direction]) - SPIRAL_RISK * is_spiral(coin)
+    return here + score_pointing(s, coin, s.next_to[square][direction]) - SPIRAL_PENALTY * is_spiral(coin)
 
 
-def support(s, coin, target):
+def score_pointing(s, coin, target):
     """Return the score of pointing a coin at another coin, so that it can be revealed."""
     where = place_of(target)
-    if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_plan(s, where):
+    if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_useful_face_down(s, where):
         return 0.0
-    if counts(s, s.coin_at[target], s.tile_at[where]) <= 0:
+    if coin_support(s, s.coin_at[target], s.tile_at[where]) <= 0:
         return 0.0
-    help_of = supports(s, coin, target)
+    help_of = pointing_benefit(s, coin, target)
     return 0.0 if help_of == 0 else SUPPORT if help_of == 1 else SUPPORT // 6
 
 
@@ -116,9 +123,9 @@ def reveal_coin(s, desk, square):
 
     It is high if the coin supports a useful tile.
     """
-    if not is_plan(s, place_of(square)):
+    if not is_useful_face_down(s, place_of(square)):
         return 0.0
-    count = counts(s, s.coin_at[square], s.tile_at[place_of(square)])
+    count = coin_support(s, s.coin_at[square], s.tile_at[place_of(square)])
     return REVEAL + 10 * count if count > 0 else 0.0
 
 
@@ -127,9 +134,9 @@ def reveal_tile(s, desk, place):
 
     It is high for a useful tile with enough support.
     """
-    if not is_plan(s, place):
+    if not is_useful_face_down(s, place):
         return 0.0
-    return SURE * (plans.support(s, place) >= value(s.tile_at[place])) - END
+    return CERTAIN_SCORE * (plans.total_support(s, place) >= value(s.tile_at[place])) - END
 
 
 def advance(s, desk, column):
@@ -140,11 +147,11 @@ def advance(s, desk, column):
     some, head = False, c.COLUMNS + column
     for row in range(1, s.deepest + 1):
         there = c.COLUMNS * row + column
-        some = some or (is_up(s, there) and missing(s, s.tile_at[there]))
-    if needed(s, column) or not some:
+        some = some or (is_up(s, there) and adds_missing_half(s, s.tile_at[there]))
+    if is_present_tile_useful(s, column) or not some:
         return 0.0
-    near = is_up(s, head) and missing(s, s.tile_at[head])
-    return float(int((SURE if near else SURE // 3) * rolled(s, column) + 1e-9))
+    near = is_up(s, head) and adds_missing_half(s, s.tile_at[head])
+    return float(int((CERTAIN_SCORE if near else CERTAIN_SCORE // 3) * advance_probability(s, column) + 1e-9))
 
 
 def end(s, desk):
@@ -155,15 +162,15 @@ def end(s, desk):
 # --- the rest of the turn
 
 
-def keep(s, coin):
+def score_of_coin(s, coin):
     """Return the score of keeping a coin in hand.
 
     It depends on the use of the coin for the player's tiles. A spiral gets more.
     """
     best, some = 0, False
     for place in range(c.COLUMNS * (s.deepest + 1)):
-        if is_plan(s, place):
-            count = plans.worth(coin, s.tile_at[place])
+        if is_useful_face_down(s, place):
+            count = plans.support_value(coin, s.tile_at[place])
             best, some = max(best, count) if some else count, True
     if not some:
         best = value(coin)
@@ -175,7 +182,7 @@ def save(s, desk, coin):
 
     It is high for the most useful coin.
     """
-    return keep(s, coin)
+    return score_of_coin(s, coin)
 
 
 def give(s, desk, coin, receiver):
@@ -183,7 +190,7 @@ def give(s, desk, coin, receiver):
 
     It is high for useless coins and for receivers without a mark.
     """
-    return -10 * keep(s, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
+    return -10 * score_of_coin(s, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
 
 
 def goal(s, desk, code):
@@ -217,7 +224,7 @@ def mark(s, desk, column):
     for other in range(c.COLUMNS):
         tile = s.tile_at[other]
         if other != column and tile != c.NOTHING:
-            others += useful(s, tile) and suit(tile) != suit(s.tile_at[column])
+            others += is_useful(s, tile) and suit(tile) != suit(s.tile_at[column])
     return others
 
 
@@ -225,5 +232,5 @@ def look(s, desk):
     """Do nothing, because this player's scores need no preparation."""
 
 
-worth = weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)
-choice = choosing(look, worth)
+worth = make_scorer(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)
+choice = make_chooser(look, worth)

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Sequence
 from timepirates.core.game import Game
 from timepirates.core.luck import Luck
 from timepirates.games.conspiracy import codes as c
-from timepirates.games.conspiracy.players.watching import believed
+from timepirates.games.conspiracy.players.watching import goal_probabilities
 from timepirates.games.conspiracy.rules import turn
 from timepirates.games.conspiracy.rules.sets import holds
 from timepirates.games.conspiracy.rules.space import value
 from timepirates.games.conspiracy.state import ConspiracyState
 
-FINE = 1 << 40
+TOTAL_WEIGHT = 1 << 40
 """The sum of the whole-number weights into which probabilities are converted."""
 
 
@@ -39,12 +39,12 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
     """
     s, _step = next(game.walk(len(game)))
     s = game.table.copy(s)
-    beliefs = believed(game)
+    beliefs = goal_probabilities(game)
     _exchange_tiles(s, seat, luck)
     _exchange_coins(s, seat, luck)
     for other in range(s.players):
         if other != seat and s.goal[other] != c.NOTHING and s.winner != other:
-            s.goal[other] = luck.pick("hidden goal", other, [round(FINE * chance) for chance in beliefs[other]])
+            s.goal[other] = luck.pick("hidden goal", other, [round(TOTAL_WEIGHT * chance) for chance in beliefs[other]])
         if other != seat and s.answer[other] != c.NOTHING:
             s.answer[other] = luck.number("hidden answer", other, 2)
     s.shown_count = 0
@@ -62,7 +62,7 @@ def _renamed(pieces: int, names: Sequence[int]) -> int:
     return sum(1 << names[piece] for piece in range(c.PIECES) if holds(pieces, piece))
 
 
-def _moved(row: Sequence[int], names: Sequence[int]) -> list[int]:
+def _reassign_values(row: Sequence[int], names: Sequence[int]) -> list[int]:
     """Reorder a list with one value per piece, as the pieces were shuffled."""
     out = list(row)
     for piece, name in enumerate(names):
@@ -82,7 +82,7 @@ def _exchange_tiles(s: ConspiracyState, seat: int, luck: Luck) -> None:
     s.tile_at = [tile if tile == c.NOTHING else names[tile] for tile in s.tile_at]
     s.tiles = [_renamed(tiles, names) for tiles in s.tiles]
     s.set_aside = _renamed(s.set_aside, names)
-    s.tile_known = _moved(s.tile_known, names)
+    s.tile_known = _reassign_values(s.tile_known, names)
 
 
 # --- coins
@@ -94,7 +94,7 @@ def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
     If a coin's number is visible, it is exchanged only with coins of the same number.
     """
     hidden = _hidden_coins(s, seat)
-    numbered = [coin for coin in _numbered(s) if coin in hidden]
+    numbered = [coin for coin in _coins_with_known_number(s) if coin in hidden]
     names, rest = list(range(c.PIECES)), _shuffled(sorted(hidden), "hidden coin", luck)
     for coin in numbered:
         names[coin] = next(each for each in rest if value(each) == value(coin))
@@ -109,7 +109,7 @@ def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
     for field in (s.hand, s.gifts, s.goal_coins):
         field[:] = [_renamed(coins, names) for coins in field]
     s.bag = _renamed(s.bag, names)
-    s.coin_known, s.giver = _moved(s.coin_known, names), _moved(s.giver, names)
+    s.coin_known, s.giver = _reassign_values(s.coin_known, names), _reassign_values(s.giver, names)
 
 
 def _hidden_coins(s: ConspiracyState, seat: int) -> set[int]:
@@ -122,7 +122,7 @@ def _hidden_coins(s: ConspiracyState, seat: int) -> set[int]:
     return {coin for coin in range(c.PIECES) if not holds(known, coin)}
 
 
-def _numbered(s: ConspiracyState) -> Iterable[int]:
+def _coins_with_known_number(s: ConspiracyState) -> Iterable[int]:
     """Yield the coins whose number is public.
 
     They are on the board, saved, or announced for an attack.

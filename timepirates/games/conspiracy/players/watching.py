@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 
-def fresh_desk(players: int) -> SchemerWorkspace:
+def list_workspace(players: int) -> SchemerWorkspace:
     """Return an empty workspace for the computer player `schemer`."""
     thumbs, values = scheme_weights.of(players)
     desk = SchemerWorkspace(
@@ -26,7 +26,7 @@ def fresh_desk(players: int) -> SchemerWorkspace:
         [[0.0] * c.PIECES for _seat in range(c.MOST_PLAYERS)],
         [c.NOBODY] * c.PIECES,
     )
-    belief.begin_belief(desk)
+    belief.reset_beliefs(desk)
     return desk
 
 
@@ -48,18 +48,18 @@ class PublicKnowledge:
         """
         first, game = 0, real_game(game)
         if self._desk is None or self._game is None or not game.continues(self._game):
-            self._desk = fresh_desk(len(game.players))
+            self._desk = list_workspace(len(game.players))
         else:
             first = len(self._game)
         for position, step in game.walk(first):
-            belief.learn_shown(position, self._desk)
+            belief.update_from_shown_tiles(position, self._desk)
             if step is not None and step[0] != LUCK:
                 belief.learn(position, self._desk, step[1])
         self._game = game.copy()
         return self._desk
 
 
-def believed(game: Game) -> list[list[float]]:
+def goal_probabilities(game: Game) -> list[list[float]]:
     """Return the probability of each goal of each seat, according to the public information.
 
     Parameters

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from timepirates.core.compiling import FloatRows, Floats, Ints
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules import march, plans
-from timepirates.games.conspiracy.rules.space import pointing_at, value
+from timepirates.games.conspiracy.rules.space import neighbour_pointing_at, value
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,9 +28,9 @@ class SchemerWorkspace(NamedTuple):
     """
 
     thumbs: FloatRows
-    """For each seat, the weights of decisions in the order of `scheme_weights.THUMBS`."""
+    """For each seat, the weights of decisions in the order of `scheme_weights.DECISION_WEIGHTS`."""
     values: FloatRows
-    """For each seat, the weights of features in the order of `scheme_weights.BLOCKS`."""
+    """For each seat, the weights of features in the order of `scheme_weights.FEATURE_BLOCKS`."""
     x: Ints
     """Integers that are calculated from the position."""
     y: Floats
@@ -41,7 +41,7 @@ class SchemerWorkspace(NamedTuple):
     """For each tile, the seat that laid it, until all players have seen the tile."""
 
 
-def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
+def make_scorer(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
     """Return a function that scores any decision, given one function per kind of decision.
 
     Each scoring function is called as `kind(s, desk, ...)` with the parts of the decision. The result never attacks and
@@ -77,7 +77,7 @@ def weighing(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give
     return worth
 
 
-def choosing(look, worth):
+def make_chooser(look, worth):
     """Return a function that chooses the legal decision with the highest score.
 
     In a tie, it chooses the first. It first calls `look` once, to prepare the data that the scores need.
@@ -103,15 +103,15 @@ def knows(s, tile):
     return (s.tile_known[tile] >> s.asked) & 1 == 1
 
 
-def counts(s, coin, tile):
+def coin_support(s, coin, tile):
     """Return the support of a coin for a tile (R2).
 
     It is 1 if the deciding seat does not know the coin.
     """
-    return plans.worth(coin, tile) if (s.coin_known[coin] >> s.asked) & 1 == 1 else 1
+    return plans.support_value(coin, tile) if (s.coin_known[coin] >> s.asked) & 1 == 1 else 1
 
 
-def enough(count, total, wild, number):
+def is_enough(count, total, wild, number):
     """Return whether the coins that point at a coin suffice to reveal it (V1, V2).
 
     Their number and their sum are given.
@@ -119,7 +119,7 @@ def enough(count, total, wild, number):
     return wild > 0 or (count == 1 and total == number) or (count > 1 and total > number)
 
 
-def supports(s, coin, target):
+def pointing_benefit(s, coin, target):
     """Return how much it would help to point a coin at another coin, as a number from 0 to 2 (V1, V2).
 
     0 means that the other coin can be revealed already, 1 that it could be revealed then, 2 that it needs still more.
@@ -127,22 +127,22 @@ def supports(s, coin, target):
     number = value(s.coin_at[target])
     count = total = wild = 0
     for direction in range(c.DIRECTIONS):
-        other = pointing_at(s, target, direction)
+        other = neighbour_pointing_at(s, target, direction)
         if other != c.NOTHING and s.symbol[other] == 0:
             count += 1
             total += value(s.coin_at[other])
             wild += value(s.coin_at[other]) == c.SPIRAL
-    if enough(count, total, wild, number):
+    if is_enough(count, total, wild, number):
         return 0
     wild += value(coin) == c.SPIRAL
-    return 1 if enough(count + 1, total + value(coin), wild, number) else 2
+    return 1 if is_enough(count + 1, total + value(coin), wild, number) else 2
 
 
-def rolled(s, column):
+def advance_probability(s, column):
     """Return the probability that a column advances when its dice are rolled (W3, W4)."""
     none, one = 1.0, 0.0
     for suit in range(c.SUITS):
-        chance = max(1, march.best_value(s, column, suit)) / 6
+        chance = max(1, march.greatest_tile_value(s, column, suit)) / 6
         one = one * (1 - chance) + none * chance
         none = none * (1 - chance)
     return 1 - none - one

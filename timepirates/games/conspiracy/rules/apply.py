@@ -27,7 +27,7 @@ from timepirates.games.conspiracy.codes import (
     ORDER_GOES_ON,
     PLACE,
     PLACES,
-    POINTS,
+    POINTS_PER_TURN,
     REVEAL_COIN,
     REVEAL_TILE,
     ROLL,
@@ -48,37 +48,37 @@ from timepirates.games.conspiracy.rules import coins, effects, march, order, pie
 def apply(s, code):
     """Apply a legal decision or draw, and everything that follows from it without a decision."""
     s.shown_count = 0
-    make(s, code)
+    apply_code(s, code)
     while s.deciding >= ROUND_BEGINS:
-        go_on(s)
+        apply_next_step(s)
 
 
-def make(s, code):
+def apply_code(s, code):
     """Apply the direct effect of a decision or draw."""
     if code >= ROLL:
-        make_luck(s, code)
+        apply_random_result(s, code)
     elif code >= END:
-        make_small(s, code)
+        apply_later_decision(s, code)
     elif code >= ADVANCE:
         turn.roll_to_advance(s, code - ADVANCE)
     elif code >= REVEAL_TILE:
-        turn.announce(s, code, POINTS)
+        turn.announce_action(s, code, POINTS_PER_TURN)
     elif code >= ATTACK:
-        turn.announce(s, code, 1)
+        turn.announce_action(s, code, 1)
     elif code >= PLACE:
         coins.place(s, (code - PLACE) // SPOTS, (code - PLACE) % SPOTS)
     elif code >= LAY:
         coins.lay(s, (code - LAY) // PLACES, (code - LAY) % PLACES)
     elif code >= NOW:
-        order.answer_interrupt(s, int(code == NOW))
+        order.record_answer(s, int(code == NOW))
     else:
         setup.choose_goal(s, code - GOAL)
 
 
-def make_small(s, code):
+def apply_later_decision(s, code):
     """Apply a payment, or one of the decisions that end the actions or the turn."""
     if code == END:
-        turn.stop_acting(s)
+        turn.end_actions(s)
     elif code == FLIP:
         coins.flip(s)
     elif code < SAVE:
@@ -95,14 +95,14 @@ def make_small(s, code):
         s.deciding = TURN_ENDS
 
 
-def make_luck(s, code):
+def apply_random_result(s, code):
     """Apply a die roll or a draw from the bag."""
     if code >= DRAW:
         turn.draw(s, code - DRAW)
     elif code >= ROLL_SUIT:
-        march.roll_suit(s, (code - ROLL_SUIT) // VALUES, (code - ROLL_SUIT) % VALUES)
+        march.record_column_roll(s, (code - ROLL_SUIT) // VALUES, (code - ROLL_SUIT) % VALUES)
     elif s.deciding == EFFECT_DIE:
-        effects.roll_effect(s, code - ROLL)
+        effects.record_effect_roll(s, code - ROLL)
     else:
         order.roll_for_order(s, code - ROLL)
 
@@ -113,7 +113,7 @@ def give(s, coin, receiver):
     In an attack, the coin can also pay for removing the attacked coin (Q3).
     """
     if s.deciding == SETTLING:
-        coins.remove_for_coin(s, coin, receiver)
+        coins.remove_attacked_coin(s, coin, receiver)
         return
     pieces.give_coin(s, coin, s.turn, receiver)
     action, s.pending = s.pending, NOTHING
@@ -122,28 +122,28 @@ def give(s, coin, receiver):
     elif action >= REVEAL_COIN:
         coins.reveal(s, action - REVEAL_COIN)
     else:
-        coins.launch(s, (action - ATTACK) // SPOTS, (action - ATTACK) % SPOTS)
+        coins.begin_attack(s, (action - ATTACK) // SPOTS, (action - ATTACK) % SPOTS)
 
 
-def go_on(s):
+def apply_next_step(s):
     """Carry out the next step that the rules require without a decision."""
     if s.deciding == ACTIONS_GO_ON:
-        turn.go_on_acting(s)
+        turn.continue_actions(s)
     elif s.deciding == DRAWING_GOES_ON:
-        turn.go_on_drawing(s)
+        turn.continue_drawing(s)
     elif s.deciding == ATTACK_STRIKES:
-        coins.strike(s)
+        coins.resolve_attack(s)
     elif s.deciding == SAVING_DONE:
         turn.discard(s)
     elif s.deciding == TURN_ENDS:
         turn.end_turn(s)
     elif s.deciding == TURNS_GO_ON:
-        order.next_turn(s)
+        order.begin_next_turn(s)
     elif s.deciding == TURN_BEGINS:
         turn.begin_turn(s)
     elif s.deciding == ORDER_GOES_ON:
-        order.settle_order(s)
+        order.continue_order(s)
     elif s.deciding == MARCH_GOES_ON:
-        march.march_on(s)
+        march.continue_march(s)
     else:
         order.begin_round(s)

@@ -21,7 +21,7 @@ from timepirates.games.conspiracy.codes import (
 from timepirates.games.conspiracy.rules import effects, pieces, space
 from timepirates.games.conspiracy.rules.sets import holds, size
 
-BEATS_EVERYTHING = 99
+SPIRAL_ATTACK_NUMBER = 99
 """The number of an attacking spiral, above that of any coin (Q4)."""
 
 # --- places for coins and tiles (L)
@@ -37,10 +37,10 @@ def may_lay(s, place):
     row = space.row_of(place)
     if row == PRESENT or row > s.last_row or s.tile_at[place] != NOTHING:
         return False
-    return row == FUTURE_1 or beside_tile(s, place)
+    return row == FUTURE_1 or is_beside_tile(s, place)
 
 
-def beside_tile(s, place):
+def is_beside_tile(s, place):
     """L4: Return whether a tile is next to a Future place: above, below, left or right."""
     column = place % COLUMNS
     return (
@@ -51,34 +51,34 @@ def beside_tile(s, place):
     )
 
 
-def can_follow(s, place):
+def coin_can_follow(s, place):
     """L4: Return whether a coin on a tile laid in this place could point at something."""
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         for target in s.next_to[square]:
-            if space.aimable(s, target):
+            if space.can_be_pointed_at(s, target):
                 return True
     return False
 
 
-def next_layable(s, place):
+def next_place_for_tile(s, place):
     """L4: Return the first place, from a given one on, where a tile may be laid and a coin can follow, or -1."""
     while place < COLUMNS * (s.deepest + 2):
-        if may_lay(s, place) and can_follow(s, place):
+        if may_lay(s, place) and coin_can_follow(s, place):
             return place
         place += 1
     return NOTHING
 
 
-def legal_lays(s, choices, n):
+def add_lays(s, choices, n):
     """L4: Add all legal decisions that lay a tile to `choices`.
 
     A coin from the hand must be able to follow the tile.
     """
     places = 0
-    place = next_layable(s, COLUMNS * FUTURE_1)
+    place = next_place_for_tile(s, COLUMNS * FUTURE_1)
     while place != NOTHING:
         places |= 1 << place
-        place = next_layable(s, place + 1)
+        place = next_place_for_tile(s, place + 1)
     for tile in range(PIECES):
         if holds(s.tiles[s.turn], tile):
             for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 2)):
@@ -97,7 +97,7 @@ def lay(s, tile, place):
     s.deciding, s.laid_at = BUILDING, place
 
 
-def takes_coins(s, place):
+def may_take_coins(s, place):
     """L1: Return whether coins may be placed on the tile in a place.
 
     The tile must be face down. After a tile has been laid, only this tile takes coins (L4).
@@ -109,9 +109,9 @@ def write_squares(s, squares, attacks, most):
     """L1 to L3: Write up to `most` squares where a coin may be placed (for attacks: Q1), and return their number."""
     n = 0
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
-        if takes_coins(s, place):
+        if may_take_coins(s, place):
             for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
-                if s.coin_at[square] == NOTHING and can_point(s, square, attacks):
+                if s.coin_at[square] == NOTHING and has_target(s, square, attacks):
                     squares[n] = square
                     n += 1
                     if n == most:
@@ -119,43 +119,43 @@ def write_squares(s, squares, attacks, most):
     return n
 
 
-def can_point(s, square, attacks):
+def has_target(s, square, attacks):
     """L2, L3: Return whether a coin on a square can point at something; for attacks, at a coin (Q1)."""
     for target in s.next_to[square]:
         if s.coin_at[target] != NOTHING:
             return True
-        if not attacks and space.aimable(s, target):
+        if not attacks and space.can_be_pointed_at(s, target):
             return True
     return False
 
 
-def write_spots(s, choices, n, attacks):
+def add_spots(s, choices, n, attacks):
     """L1 to L3: Add all squares and directions in which a coin may be placed to `choices`.
 
     For attacks, the coin must aim at another coin (Q1).
     """
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
-        if takes_coins(s, place):
+        if may_take_coins(s, place):
             for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
                 if s.coin_at[square] == NOTHING:
-                    n = write_directions(s, choices, n, square, attacks)
+                    n = add_directions(s, choices, n, square, attacks)
     return n
 
 
-def write_directions(s, choices, n, square, attacks):
+def add_directions(s, choices, n, square, attacks):
     """L2, L3: Add all directions in which a coin may point from an empty square to `choices`.
 
     For attacks, the coin must aim at another coin.
     """
     for direction in range(DIRECTIONS):
         target = s.next_to[square][direction]
-        if s.coin_at[target] != NOTHING or (not attacks and space.aimable(s, target)):
+        if s.coin_at[target] != NOTHING or (not attacks and space.can_be_pointed_at(s, target)):
             choices[n] = DIRECTIONS * square + direction
             n += 1
     return n
 
 
-def legal_spots(s, choices, n, verb):
+def add_placements(s, choices, n, verb):
     """L1 to L4, Q1: Add all decisions that place a coin, or attack with it, to `choices`.
 
     An attack needs a second coin as payment (N4).
@@ -168,7 +168,7 @@ def legal_spots(s, choices, n, verb):
             if count == 0:
                 # All coins can go to the same squares in the same directions, so these are determined
                 # only once.
-                n = write_spots(s, choices, n, verb == ATTACK)
+                n = add_spots(s, choices, n, verb == ATTACK)
                 count = n - start
                 for k in range(start, n):
                     choices[k] += verb + SPOTS * coin
@@ -187,10 +187,10 @@ def place(s, coin, spot):
     """
     s.points -= 1
     s.laid_at = NOTHING
-    put_and_look(s, coin, spot, ACTIONS_GO_ON)
+    put_coin_with_effect(s, coin, spot, ACTIONS_GO_ON)
 
 
-def put_and_look(s, coin, spot, afterwards):
+def put_coin_with_effect(s, coin, spot, afterwards):
     """L5: Put a coin on its square, and begin the unexpected effect if it is a spiral.
 
     The step `afterwards` comes next.
@@ -205,7 +205,7 @@ def put_and_look(s, coin, spot, afterwards):
 # --- reveal a coin (V)
 
 
-def supported(s, square):
+def is_supported(s, square):
     """V1, V2: Return whether the coins that point at a coin allow it to be revealed.
 
     One such coin must show the same number; several must have a greater sum. A spiral stands for any number.
@@ -213,7 +213,7 @@ def supported(s, square):
     count = total = wild = 0
     coin_at, symbol = s.coin_at, s.symbol
     for other in s.next_to[square]:
-        if coin_at[other] != NOTHING and symbol[other] == 0 and target_of(s, other) == square:
+        if coin_at[other] != NOTHING and symbol[other] == 0 and target_square(s, other) == square:
             count += 1
             total += space.value(s.coin_at[other])
             wild += space.is_spiral(s.coin_at[other])
@@ -223,15 +223,15 @@ def supported(s, square):
     return (count == 1 and total == number) or (count > 1 and total > number)
 
 
-def may_reveal(s, square):
+def may_reveal_coin(s, square):
     """V1: Return whether the coin on a square can be revealed.
 
     It must be number side up and have enough support.
     """
-    return s.coin_at[square] != NOTHING and s.symbol[square] == 0 and supported(s, square)
+    return s.coin_at[square] != NOTHING and s.symbol[square] == 0 and is_supported(s, square)
 
 
-def legal_reveals(s, choices, n):
+def add_coin_reveals(s, choices, n):
     """N3, V1: Add all decisions that reveal a coin to `choices`.
 
     There are none if the seat has no coin to pay with.
@@ -240,7 +240,7 @@ def legal_reveals(s, choices, n):
         return n
     coin_at = s.coin_at
     for square in range(QUARTERS * COLUMNS * FUTURE_1, QUARTERS * COLUMNS * (s.deepest + 1)):
-        if coin_at[square] != NOTHING and may_reveal(s, square):
+        if coin_at[square] != NOTHING and may_reveal_coin(s, square):
             choices[n] = REVEAL_COIN + square
             n += 1
     return n
@@ -249,20 +249,20 @@ def legal_reveals(s, choices, n):
 def reveal(s, square):
     """V3, V4: Turn a coin symbol side up, and then every coin at which two symbols point."""
     pieces.reveal_coin(s, square)
-    due = chained(s)
+    due = next_in_chain(s)
     while due != NOTHING:
         pieces.reveal_coin(s, due)
-        due = chained(s)
+        due = next_in_chain(s)
     s.deciding = ACTIONS_GO_ON
 
 
-def chained(s):
+def next_in_chain(s):
     """V4: Return the square of the next coin that must turn over in the chain, or -1.
 
     Two symbol-side-up coins point at it.
     """
     for square in range(QUARTERS * COLUMNS * FUTURE_1, QUARTERS * COLUMNS * (s.deepest + 1)):
-        if s.coin_at[square] != NOTHING and s.symbol[square] == 0 and space.symbols_at(s, square) >= 2:
+        if s.coin_at[square] != NOTHING and s.symbol[square] == 0 and space.count_symbols_at(s, square) >= 2:
             return square
     return NOTHING
 
@@ -270,51 +270,51 @@ def chained(s):
 # --- attack a coin (Q)
 
 
-def target_of(s, square):
+def target_square(s, square):
     """Q1: Return the square at which the coin on a square points."""
     return s.next_to[square][s.pointing[square]]
 
 
-def launch(s, coin, spot):
+def begin_attack(s, coin, spot):
     """Q1: Place the attacking coin after the payment.
 
     The effect of a spiral happens before the attack.
     """
     s.attacker = spot // DIRECTIONS
-    put_and_look(s, coin, spot, ATTACK_STRIKES)
+    put_coin_with_effect(s, coin, spot, ATTACK_STRIKES)
 
 
-def strike(s):
+def resolve_attack(s):
     """Q2, Q3, Q6: Carry out an attack, if both coins are still on the board.
 
     Q5: A failed attack changes nothing more.
     """
     s.deciding = ACTIONS_GO_ON
-    if still_there(s) and attack_succeeds(s, s.attacker):
-        succeed(s, target_of(s, s.attacker))
+    if both_coins_remain(s) and attack_succeeds(s, s.attacker):
+        apply_attack_success(s, target_square(s, s.attacker))
     else:
         s.attacker = NOTHING
 
 
-def still_there(s):
+def both_coins_remain(s):
     """Q6: Return whether the attacking and the attacked coin are both still on the board."""
-    return s.coin_at[s.attacker] != NOTHING and s.coin_at[target_of(s, s.attacker)] != NOTHING
+    return s.coin_at[s.attacker] != NOTHING and s.coin_at[target_square(s, s.attacker)] != NOTHING
 
 
 def attack_succeeds(s, square):
     """Q2, Q3: Return whether an attacking coin beats the attacked coin."""
-    return power(s.coin_at[square]) >= resistance(s, square, target_of(s, square))
+    return attack_number(s.coin_at[square]) >= number_to_beat(s, square, target_square(s, square))
 
 
-def power(coin):
+def attack_number(coin):
     """Q4: Return the number with which a coin attacks.
 
     A spiral beats everything.
     """
-    return BEATS_EVERYTHING if space.is_spiral(coin) else space.value(coin)
+    return SPIRAL_ATTACK_NUMBER if space.is_spiral(coin) else space.value(coin)
 
 
-def resistance(s, square, target):
+def number_to_beat(s, square, target):
     """Q2, Q3: Return the smallest number with which an attack on a coin succeeds.
 
     A number-side-up coin resists with its own number, a symbol-side-up coin with the greatest number-side-up coin that
@@ -324,13 +324,13 @@ def resistance(s, square, target):
         return space.value(s.coin_at[target])
     greatest = 0
     for direction in range(DIRECTIONS):
-        other = space.pointing_at(s, target, direction)
+        other = space.neighbour_pointing_at(s, target, direction)
         if other != NOTHING and other != square and s.symbol[other] == 0:
             greatest = max(greatest, space.value(s.coin_at[other]))
     return greatest
 
 
-def succeed(s, target):
+def apply_attack_success(s, target):
     """Q2, Q3: Carry out a successful attack.
 
     A number-side-up coin is removed. A symbol-side-up coin is turned back, or its removal for a coin is offered.
@@ -346,12 +346,12 @@ def succeed(s, target):
 
 def flip(s):
     """Q3: Turn the attacked coin back to its number side."""
-    pieces.turn_back(s, target_of(s, s.attacker))
+    pieces.turn_back(s, target_square(s, s.attacker))
     s.attacker, s.deciding = NOTHING, ACTIONS_GO_ON
 
 
-def remove_for_coin(s, coin, receiver):
+def remove_attacked_coin(s, coin, receiver):
     """Q3: Give a second coin away, and drop the attacked coin into the bag."""
     pieces.give_coin(s, coin, s.turn, receiver)
-    pieces.remove_coin(s, target_of(s, s.attacker))
+    pieces.remove_coin(s, target_square(s, s.attacker))
     s.attacker, s.deciding = NOTHING, ACTIONS_GO_ON

@@ -12,7 +12,7 @@ def begin_effect(s, afterwards):
     s.deciding, s.asked, s.effect_column, s.after_effect = EFFECT_DIE, NOBODY, NOTHING, afterwards
 
 
-def roll_effect(s, number):
+def record_effect_roll(s, number):
     """H1: Record a die roll of an unexpected effect: first the column, then the row.
 
     The column is left with 0 or 1, middle with 2 or 3, right with 4 or 5.
@@ -20,11 +20,11 @@ def roll_effect(s, number):
     if s.effect_column == NOTHING:
         s.effect_column = number // 2
     else:
-        strike(s, COLUMNS * number + s.effect_column)
+        hit_place(s, COLUMNS * number + s.effect_column)
         s.effect_column, s.deciding = NOTHING, s.after_effect
 
 
-def strike(s, place):
+def hit_place(s, place):
     """H2 to H5: Apply an unexpected effect to a place.
 
     It takes the Present tile, or turns the Future tile over.
@@ -32,7 +32,7 @@ def strike(s, place):
     if s.tile_at[place] == NOTHING:
         return
     if space.row_of(place) == PRESENT:
-        pieces.leave_present(s, place, s.turn)
+        pieces.give_present_tile(s, place, s.turn)
     elif s.up[place] == 1:
         pieces.turn_down(s, place)
     else:

@@ -20,7 +20,7 @@ from timepirates.games.conspiracy.codes import (
     NOW,
     PHASE_OVER,
     PLACE,
-    POINTS,
+    POINTS_PER_TURN,
     ROLL,
     ROLL_SUIT,
     SAVING,
@@ -32,77 +32,77 @@ from timepirates.games.conspiracy.rules import coins, march, plans, setup, turn
 from timepirates.games.conspiracy.rules.sets import lowest
 
 
-def write_legal(s, choices):
+def write_legal_codes(s, choices):
     """Write the legal codes into `choices` in ascending order, and return their number."""
     if s.asked >= 0:
-        return legal_decisions(s, choices)
-    return legal_luck(s, choices)
+        return write_decisions(s, choices)
+    return write_random_results(s, choices)
 
 
-def legal_decisions(s, choices):
+def write_decisions(s, choices):
     """Write the legal decisions of the deciding seat into `choices`, and return their number."""
     if s.deciding == ACTING:
-        return legal_actions(s, choices)
+        return write_actions(s, choices)
     if s.deciding == BUILDING:
-        return coins.legal_spots(s, choices, coins.legal_spots(s, choices, 0, PLACE), ATTACK)
+        return coins.add_placements(s, choices, coins.add_placements(s, choices, 0, PLACE), ATTACK)
     if s.deciding == GIVING:
-        return turn.legal_gifts(s, choices, 0)
+        return turn.add_gifts(s, choices, 0)
     if s.deciding == SAVING:
-        return turn.legal_saves(s, choices)
+        return turn.write_saves(s, choices)
     if s.deciding == MARKING:
-        return turn.legal_marks(s, choices)
+        return turn.write_marks(s, choices)
     if s.deciding == CLAIMING:
-        return turn.legal_claims(s, choices)
+        return turn.write_claims(s, choices)
     if s.deciding == SETTLING:
         choices[0] = FLIP
-        return turn.legal_gifts(s, choices, 1)
+        return turn.add_gifts(s, choices, 1)
     if s.deciding == GOALS:
-        return setup.legal_goals(s, choices)
+        return setup.write_goals(s, choices)
     choices[0], choices[1] = NOW, WAIT
     return 2
 
 
-def legal_actions(s, choices):
+def write_actions(s, choices):
     """N1: Write all legal actions of the deciding seat into `choices`, and return their number.
 
     The action points, the hand and the board determine them.
     """
     n = 0
     if s.hand[s.turn] != 0:
-        n = coins.legal_lays(s, choices, n)
-        n = coins.legal_spots(s, choices, n, PLACE)
-        n = coins.legal_spots(s, choices, n, ATTACK)
-    return legal_without_a_spot(s, choices, n)
+        n = coins.add_lays(s, choices, n)
+        n = coins.add_placements(s, choices, n, PLACE)
+        n = coins.add_placements(s, choices, n, ATTACK)
+    return add_actions_on_board(s, choices, n)
 
 
-def legal_without_a_spot(s, choices, n):
+def add_actions_on_board(s, choices, n):
     """N3, N5, N6: Append the legal actions that use no piece from the hand, and the decision to end the actions."""
-    n = coins.legal_reveals(s, choices, n)
-    if s.points == POINTS:
-        n = plans.legal_reveals(s, choices, n)
-        n = march.legal_advances(s, choices, n)
+    n = coins.add_coin_reveals(s, choices, n)
+    if s.points == POINTS_PER_TURN:
+        n = plans.add_tile_reveals(s, choices, n)
+        n = march.add_advances(s, choices, n)
     choices[n] = END
     return n + 1
 
 
-def legal_luck(s, choices):
+def write_random_results(s, choices):
     """Write all results of the next draw or die roll into `choices`, and return their number.
 
     It is 0 after the end of the game.
     """
     if s.deciding == DRAWING:
-        return legal_draws(s, choices)
+        return write_draws(s, choices)
     if s.phase == PHASE_OVER:
         return 0
     lowest = ROLL
     if s.deciding == MARCH_DIE:
-        lowest = ROLL_SUIT + VALUES * march.die_due(s)
+        lowest = ROLL_SUIT + VALUES * march.next_die_suit(s)
     for number in range(VALUES):
         choices[number] = lowest + number
     return VALUES
 
 
-def legal_draws(s, choices):
+def write_draws(s, choices):
     """D1: Write a draw of each coin in the bag into `choices`, and return their number."""
     n, rest = 0, int(s.bag)
     while rest != 0:

@@ -16,32 +16,32 @@ from timepirates.games.conspiracy.codes import (
 )
 from timepirates.games.conspiracy.rules import pieces, space
 
-SUCCESSES = 2
+SUCCESSES_NEEDED = 2
 """The number of successful dice that a column needs to advance (W3)."""
 
 
-def march_on(s):
+def continue_march(s):
     """W1, W2: Roll for the next column that has a Future tile, or begin the turns.
 
     In round 1 no column is rolled for.
     """
     s.column += 1
-    while s.column < COLUMNS and (s.round == 1 or not space.has_future(s, s.column)):
+    while s.column < COLUMNS and (s.round == 1 or not space.has_future_tile(s, s.column)):
         s.column += 1
     if s.column < COLUMNS:
-        roll_for_column(s, s.column)
+        begin_column_rolls(s, s.column)
     else:
         s.column, s.phase, s.deciding = -1, PHASE_TURNS, TURNS_GO_ON
 
 
-def roll_for_column(s, column):
+def begin_column_rolls(s, column):
     """W3: Begin to roll the four dice for a column."""
     s.column, s.deciding, s.asked = column, MARCH_DIE, NOBODY
     for suit in range(SUITS):
         s.dice[suit] = NOTHING
 
 
-def die_due(s):
+def next_die_suit(s):
     """W3: Return the suit of the next die to roll.
 
     The order is crowns, arms, moons, suns.
@@ -52,14 +52,14 @@ def die_due(s):
     return suit
 
 
-def roll_suit(s, suit, number):
+def record_column_roll(s, suit, number):
     """W3: Record a die roll for a column.
 
     The last of the four dice decides whether the column advances.
     """
     s.dice[suit] = number
     if suit == SUITS - 1:
-        if successes(s) >= SUCCESSES:
+        if count_successes(s) >= SUCCESSES_NEEDED:
             advance(s, s.column)
         if s.turn == NOBODY:
             s.deciding = MARCH_GOES_ON
@@ -67,25 +67,25 @@ def roll_suit(s, suit, number):
             s.column, s.deciding = -1, ACTIONS_GO_ON
 
 
-def successes(s):
+def count_successes(s):
     """W3: Return the number of successful dice for a column."""
     count = 0
     for suit in range(SUITS):
-        if succeeds(s, suit, s.dice[suit]):
+        if is_success(s, suit, s.dice[suit]):
             count += 1
     return count
 
 
-def succeeds(s, suit, number):
+def is_success(s, suit, number):
     """W4: Return whether a die succeeds.
 
     Its symbol (1) always does. A number from 2 does if a face-up Future tile of its suit in the column has at least
     that value.
     """
-    return number == 1 or 2 <= number <= best_value(s, s.column, suit)
+    return number == 1 or 2 <= number <= greatest_tile_value(s, s.column, suit)
 
 
-def best_value(s, column, suit):
+def greatest_tile_value(s, column, suit):
     """W4: Return the greatest value of a suit's face-up Future tiles in a column, or 0."""
     best = 0
     for row in range(FUTURE_1, s.deepest + 1):
@@ -95,7 +95,7 @@ def best_value(s, column, suit):
     return best
 
 
-def active(s):
+def active_seat(s):
     """K6, W7: Return the seat whose turn it is.
 
     During the march of time it is the first seat in the order.
@@ -111,22 +111,22 @@ def advance(s, column):
     """
     first = COLUMNS * FUTURE_1 + column
     if space.is_up(s, first):
-        pieces.leave_present(s, column, active(s))
+        pieces.give_present_tile(s, column, active_seat(s))
     elif space.is_down(s, first):
-        forget(s, first)
-    move_up(s, column)
+        remove_hidden_tile(s, first)
+    move_column_up(s, column)
 
 
-def forget(s, place):
+def remove_hidden_tile(s, place):
     """W5: Remove a face-down tile in Future 1 from the board.
 
     Its coins go into the bag, and the tile to the active player.
     """
     pieces.clear_coins(s, place)
-    pieces.take_tile(s, place, active(s))
+    pieces.take_tile(s, place, active_seat(s))
 
 
-def move_up(s, column):
+def move_column_up(s, column):
     """W6: Move all Future tiles of a column up one row, with their coins.
 
     Gaps move, too.
@@ -137,7 +137,7 @@ def move_up(s, column):
         pieces.move_tile(s, COLUMNS * row + column, COLUMNS * (row - 1) + column)
 
 
-def advance_all(s):
+def advance_all_columns(s):
     """D2: Advance all three columns without rolling dice."""
     for column in range(COLUMNS):
         advance(s, column)
@@ -148,10 +148,10 @@ def advance_all(s):
 
 def can_advance(s, column):
     """G1: Return whether a column has a Future tile, so that it may be rolled for."""
-    return space.has_future(s, column)
+    return space.has_future_tile(s, column)
 
 
-def legal_advances(s, choices, n):
+def add_advances(s, choices, n):
     """N6, G1: Add the decisions to advance a column to `choices`."""
     for column in range(COLUMNS):
         if can_advance(s, column):

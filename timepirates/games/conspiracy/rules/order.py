@@ -46,12 +46,12 @@ def spiral_players(s):
     return seats
 
 
-def number_shown(s, seat):
+def saved_number(s, seat):
     """O1: Return the number of a seat's saved coin, or 0 if it has none."""
     return 0 if s.saved[seat] == NOTHING else space.value(s.saved[seat])
 
 
-def in_order(s):
+def seats_in_order(s):
     """Return the seats that already have a place in the order, as a set."""
     seats = 0
     for n in range(s.order_count):
@@ -59,20 +59,20 @@ def in_order(s):
     return seats
 
 
-def next_equals(s):
+def seats_with_highest(s):
     """O1: Return the seats with the highest number among those not yet in the order, as a set."""
-    waiting = everybody(s) & ~s.spirals & ~in_order(s)
+    waiting = everybody(s) & ~s.spirals & ~seats_in_order(s)
     best, seats = -1, 0
     for seat in range(s.players):
         if holds(waiting, seat):
-            if number_shown(s, seat) > best:
-                best, seats = number_shown(s, seat), 0
-            if number_shown(s, seat) == best:
+            if saved_number(s, seat) > best:
+                best, seats = saved_number(s, seat), 0
+            if saved_number(s, seat) == best:
                 seats |= 1 << seat
     return seats
 
 
-def settle_order(s):
+def continue_order(s):
     """O1, O2, O6: Give the next seat its place in the order, or begin a roll-off.
 
     When all have one, the march of time begins.
@@ -80,7 +80,7 @@ def settle_order(s):
     if s.spirals == everybody(s):
         begin_roll_off(s, s.spirals, FOR_LAST)
         return
-    equals = next_equals(s)
+    equals = seats_with_highest(s)
     if equals == 0:
         s.deciding, s.phase, s.column = MARCH_GOES_ON, PHASE_MARCH, -1
     elif size(equals) == 1:
@@ -106,10 +106,10 @@ def begin_roll_off(s, seats, purpose):
     s.tied, s.rolling_for = seats, purpose
     for seat in range(s.players):
         s.standing[seat] = 0
-    begin_pass(s, seats)
+    begin_roll_off_pass(s, seats)
 
 
-def begin_pass(s, level):
+def begin_roll_off_pass(s, level):
     """O2: Begin a pass of a roll-off.
 
     Each seat that is still tied rolls one die.
@@ -119,7 +119,7 @@ def begin_pass(s, level):
         s.rolled[seat] = NOTHING
 
 
-def roller(s):
+def next_roller(s):
     """O2: Return the next seat to roll a die, or -1 if all tied seats have rolled."""
     for seat in range(s.players):
         if holds(s.level, seat) and s.rolled[seat] == NOTHING:
@@ -132,17 +132,17 @@ def roll_for_order(s, number):
 
     After the last roll of a pass, the seats are ranked. Those still tied begin another pass.
     """
-    s.rolled[roller(s)] = number
-    if roller(s) == NOBODY:
-        rank(s)
-        level = still_level(s)
+    s.rolled[next_roller(s)] = number
+    if next_roller(s) == NOBODY:
+        rank_seats(s)
+        level = next_tied_seats(s)
         if level != 0:
-            begin_pass(s, level)
+            begin_roll_off_pass(s, level)
         else:
             finish_roll_off(s)
 
 
-def rank(s):
+def rank_seats(s):
     """O2: Rank the seats of a roll-off, those with a higher roll first."""
     for seat in range(s.players):
         if holds(s.level, seat):
@@ -151,13 +151,13 @@ def rank(s):
                     s.standing[seat] += 1
 
 
-def still_level(s):
+def next_tied_seats(s):
     """O2: Return the first group of seats that must roll again, as a set; empty if there is none.
 
     A roll-off for an interruption (O4) only needs a winner, so it ignores ties behind the first rank.
     """
     for place in range(s.players):
-        seats = standing_at(s, place)
+        seats = seats_at_rank(s, place)
         if size(seats) > 1:
             return seats
         if s.rolling_for == FOR_INTERRUPT:
@@ -165,7 +165,7 @@ def still_level(s):
     return 0
 
 
-def standing_at(s, place):
+def seats_at_rank(s, place):
     """O2: Return the tied seats that share a rank, as a set.
 
     The rank is the number of seats before them.
@@ -183,12 +183,12 @@ def finish_roll_off(s):
     It determines the turn, the last turns or the order.
     """
     if s.rolling_for == FOR_INTERRUPT:
-        give_turn(s, lowest(standing_at(s, 0)))
+        start_turn(s, lowest(seats_at_rank(s, 0)))
     elif s.phase == PHASE_TURNS:
         s.last_settled, s.deciding = 1, TURNS_GO_ON
     else:
         for place in range(size(s.tied)):
-            append_to_order(s, lowest(standing_at(s, place)))
+            append_to_order(s, lowest(seats_at_rank(s, place)))
         s.spirals &= ~s.tied
         s.deciding = ORDER_GOES_ON
 
@@ -212,21 +212,21 @@ def next_in_order(s):
     return NOBODY
 
 
-def next_turn(s):
+def begin_next_turn(s):
     """O3, O5: Begin the next turn, or first ask the players with a spiral whether they want it."""
     s.asked = NOBODY
     spirals_left = s.spirals & ~have_moved(s)
     if next_in_order(s) == NOBODY:
-        last_turns(s, spirals_left)
+        begin_last_turn(s, spirals_left)
     elif spirals_left == 0:
-        give_turn(s, next_in_order(s))
+        start_turn(s, next_in_order(s))
     else:
         for seat in range(s.players):
             s.answer[seat] = NOTHING
         s.deciding, s.asked = INTERRUPTING, lowest(spirals_left)
 
 
-def last_turns(s, spirals_left):
+def begin_last_turn(s, spirals_left):
     """O5: Give the remaining spiral players their turns, or end the round.
 
     If there are several, one roll decides their order.
@@ -234,14 +234,14 @@ def last_turns(s, spirals_left):
     if spirals_left == 0:
         s.deciding = ROUND_BEGINS
     elif size(spirals_left) == 1:
-        give_turn(s, lowest(spirals_left))
+        start_turn(s, lowest(spirals_left))
     elif s.last_settled == 0:
         begin_roll_off(s, spirals_left, FOR_LAST)
     else:
-        give_turn(s, foremost(s, spirals_left))
+        start_turn(s, best_ranked_seat(s, spirals_left))
 
 
-def foremost(s, seats):
+def best_ranked_seat(s, seats):
     """O5: Return the seat in a set that the roll-off ranked first."""
     best = lowest(seats)
     for seat in range(s.players):
@@ -250,7 +250,7 @@ def foremost(s, seats):
     return best
 
 
-def answer_interrupt(s, now):
+def record_answer(s, now):
     """O3: Record whether a player with a spiral takes the turn early.
 
     After the last answer, the turn is given.
@@ -261,10 +261,10 @@ def answer_interrupt(s, now):
         if holds(spirals_left, seat):
             s.asked = seat
             return
-    count_answers(s)
+    evaluate_answers(s)
 
 
-def count_answers(s):
+def evaluate_answers(s):
     """O3, O4: Give the turn to the spiral player who wants it, else to the next in the order.
 
     If several want it, a roll decides.
@@ -276,13 +276,13 @@ def count_answers(s):
             eager |= 1 << seat
         s.answer[seat] = NOTHING
     if eager == 0:
-        give_turn(s, next_in_order(s))
+        start_turn(s, next_in_order(s))
     elif size(eager) == 1:
-        give_turn(s, lowest(eager))
+        start_turn(s, lowest(eager))
     else:
         begin_roll_off(s, eager, FOR_INTERRUPT)
 
 
-def give_turn(s, seat):
+def start_turn(s, seat):
     """Begin the turn of a seat."""
     s.turn, s.deciding = seat, TURN_BEGINS

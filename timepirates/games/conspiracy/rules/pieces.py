@@ -21,7 +21,7 @@ from timepirates.games.conspiracy.codes import (
 from timepirates.games.conspiracy.rules.sets import everybody, holds
 
 
-def show(s, what, seat):
+def record_shown(s, what, seat):
     """K5: Record that the current step shows a piece to one seat, or to all seats."""
     s.shown[s.shown_count] = what
     s.shown_to[s.shown_count] = seat
@@ -43,7 +43,7 @@ def draw_coin(s, coin, seat):
     s.hand[seat] |= 1 << coin
 
 
-def take_up_saved(s, seat):
+def take_saved_coin(s, seat):
     """D1: Move a seat's saved coin, if there is one, to its hand."""
     if s.saved[seat] != NOTHING:
         s.hand[seat] |= 1 << s.saved[seat]
@@ -102,7 +102,7 @@ def reveal_coin(s, square):
     """
     s.symbol[square] = 1
     s.coin_known[s.coin_at[square]] = everybody(s)
-    show(s, SHOWN_COIN + SQUARES * s.coin_at[square] + square, EVERYBODY)
+    record_shown(s, SHOWN_COIN + SQUARES * s.coin_at[square] + square, EVERYBODY)
 
 
 def turn_back(s, square):
@@ -137,7 +137,7 @@ def turn_up(s, place):
     tile = s.tile_at[place]
     s.up[place] = 1
     s.tile_known[tile] = everybody(s)
-    show(s, SHOWN_TILE + PLACES * tile + place, EVERYBODY)
+    record_shown(s, SHOWN_TILE + PLACES * tile + place, EVERYBODY)
 
 
 def turn_down(s, place):
@@ -162,7 +162,7 @@ def take_tile(s, place, seat):
     tile = s.tile_at[place]
     if s.up[place] == 0:
         s.tile_known[tile] |= 1 << seat
-        show(s, SHOWN_GOT + PLACES * tile + place, seat)
+        record_shown(s, SHOWN_GOT + PLACES * tile + place, seat)
     s.tiles[seat] |= 1 << tile
     s.tile_at[place], s.up[place] = NOTHING, 0
 
@@ -177,7 +177,7 @@ def move_tile(s, place, to):
         s.coin_at[old], s.symbol[old], s.pointing[old] = NOTHING, 0, 0
 
 
-def leave_present(s, column, seat):
+def give_present_tile(s, column, seat):
     """Give a Present tile to a seat, and its marks back to their owners (W5, E5).
 
     Nothing happens if there is no tile.
@@ -194,4 +194,4 @@ def leave_present(s, column, seat):
 
 def show_goal(s, seat):
     """E4: Show a seat's goal to all seats."""
-    show(s, SHOWN_GOAL + PIECES * seat + s.goal[seat], EVERYBODY)
+    record_shown(s, SHOWN_GOAL + PIECES * seat + s.goal[seat], EVERYBODY)

@@ -5,7 +5,7 @@ from timepirates.games.conspiracy.rules import space
 from timepirates.games.conspiracy.rules.sets import holds
 
 
-def goal_possible(s, seat, goal):
+def may_choose_goal(s, seat, goal):
     """U2: Return whether a seat's three coins allow it to choose a goal.
 
     The goal's suit and its number must each appear on a coin.
@@ -18,11 +18,11 @@ def goal_possible(s, seat, goal):
     return suit_found and number_found
 
 
-def legal_goals(s, choices):
+def write_goals(s, choices):
     """U2: Write all goals that a seat may choose into `choices`, and return their number."""
     n = 0
     for goal in range(PIECES):
-        if goal_possible(s, s.asked, goal):
+        if may_choose_goal(s, s.asked, goal):
             choices[n] = GOAL + goal
             n += 1
     return n

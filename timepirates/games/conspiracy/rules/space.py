@@ -33,7 +33,7 @@ def is_spiral(coin):
     return value(coin) == SPIRAL
 
 
-def opposed(one, other):
+def are_opposed(one, other):
     """K1: Return whether two suits oppose each other: crowns and arms, or moons and suns."""
     return one ^ 1 == other
 
@@ -61,7 +61,7 @@ def is_up(s, place):
     return s.tile_at[place] != NOTHING and s.up[place] == 1
 
 
-def has_future(s, column):
+def has_future_tile(s, column):
     """W2, G1: Return whether a column has a tile in a Future row."""
     row = s.deepest
     while row >= FUTURE_1 and s.tile_at[COLUMNS * row + column] == NOTHING:
@@ -69,7 +69,7 @@ def has_future(s, column):
     return row >= FUTURE_1
 
 
-def aimable(s, square):
+def can_be_pointed_at(s, square):
     """L3: Return whether a coin may point at a square.
 
     The square has a coin, belongs to a face-up tile, or is in an empty Present place.
@@ -82,7 +82,7 @@ def aimable(s, square):
     return s.up[place] == 1 or (place < COLUMNS * FUTURE_1 and s.tile_at[place] == NOTHING)
 
 
-def pointing_at(s, square, direction):
+def neighbour_pointing_at(s, square, direction):
     """Return the neighbouring square in a direction if its coin points at this square, otherwise -1."""
     other = s.next_to[square][direction]
     if s.coin_at[other] != NOTHING and (s.pointing[other] + 4) % DIRECTIONS == direction:
@@ -90,17 +90,17 @@ def pointing_at(s, square, direction):
     return NOTHING
 
 
-def symbols_at(s, square):
+def count_symbols_at(s, square):
     """V4: Return the number of symbol-side-up coins that point at a square."""
     count = 0
     for direction in range(DIRECTIONS):
-        other = pointing_at(s, square, direction)
+        other = neighbour_pointing_at(s, square, direction)
         if other != NOTHING and s.symbol[other] == 1:
             count += 1
     return count
 
 
-def symbols_on(s, place):
+def count_symbols_on(s, place):
     """R1: Return the number of symbol-side-up coins on the tile in a place."""
     count = 0
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
@@ -109,7 +109,7 @@ def symbols_on(s, place):
     return count
 
 
-def coins_on_board(s):
+def has_coins_on_board(s):
     """D2: Return whether there is any coin on the board."""
     square = QUARTERS * COLUMNS * (s.deepest + 1) - 1
     while square >= 0 and s.coin_at[square] == NOTHING:

@@ -12,7 +12,7 @@ from timepirates.games.conspiracy.codes import (
     GAME_OVER,
     GIVE,
     GIVING,
-    HAND,
+    HAND_SIZE,
     MARK,
     MARKING,
     MOST_PLAYERS,
@@ -23,7 +23,7 @@ from timepirates.games.conspiracy.codes import (
     NOTHING,
     PHASE_OVER,
     PIECES,
-    POINTS,
+    POINTS_PER_TURN,
     PRESENT,
     SAVE,
     SAVING,
@@ -43,34 +43,34 @@ def begin_turn(s):
 
     Coins are drawn until the hand has 3.
     """
-    pieces.take_up_saved(s, s.turn)
+    pieces.take_saved_coin(s, s.turn)
     s.forced = 0
-    begin_batch(s)
+    begin_drawing(s)
 
 
-def begin_batch(s):
+def begin_drawing(s):
     """D1, D2: Begin to draw the coins that the hand needs, as far as the bag has them."""
-    s.due = min(lacking(s), size(s.bag))
+    s.due = min(count_missing_coins(s), size(s.bag))
     s.deciding, s.asked = DRAWING_GOES_ON, NOBODY
 
 
-def lacking(s):
+def count_missing_coins(s):
     """D1: Return the number of coins that the hand still needs."""
-    return HAND - size(s.hand[s.turn])
+    return HAND_SIZE - size(s.hand[s.turn])
 
 
-def go_on_drawing(s):
+def continue_drawing(s):
     """D1 to D3: Draw the next coin, or end the drawing of coins.
 
     If the bag was short, the columns advance. At the end, the gifts are taken up and the actions begin.
     """
     if s.due > 0:
         s.deciding = DRAWING
-    elif lacking(s) > 0 and s.forced == 0:
-        force_advances(s)
+    elif count_missing_coins(s) > 0 and s.forced == 0:
+        advance_for_coins(s)
     else:
         pieces.take_gifts(s, s.turn)
-        s.points, s.deciding = POINTS, ACTIONS_GO_ON
+        s.points, s.deciding = POINTS_PER_TURN, ACTIONS_GO_ON
 
 
 def draw(s, coin):
@@ -80,33 +80,33 @@ def draw(s, coin):
     s.deciding = DRAWING_GOES_ON
 
 
-def force_advances(s):
+def advance_for_coins(s):
     """D2: Advance all columns until the bag can fill the hand, at least once.
 
     It ends when no coin is left on the board.
     """
-    march.advance_all(s)
-    while size(s.bag) < lacking(s) and space.coins_on_board(s):
-        march.advance_all(s)
+    march.advance_all_columns(s)
+    while size(s.bag) < count_missing_coins(s) and space.has_coins_on_board(s):
+        march.advance_all_columns(s)
     s.forced = 1
-    begin_batch(s)
+    begin_drawing(s)
 
 
 # --- actions and their payment (N)
 
 
-def go_on_acting(s):
+def continue_actions(s):
     """N1: Ask for the next action, or for the coin to save when no action points are left."""
     s.asked = s.turn
     s.deciding = ACTING if s.points > 0 else SAVING
 
 
-def stop_acting(s):
+def end_actions(s):
     """N1: Forfeit the remaining action points."""
     s.points, s.deciding = 0, ACTIONS_GO_ON
 
 
-def announce(s, action, points):
+def announce_action(s, action, points):
     """N1, N7: Announce an action and spend its points.
 
     The payment comes before its effect.
@@ -121,8 +121,8 @@ def roll_to_advance(s, column):
 
     No coin is given away.
     """
-    s.points -= POINTS
-    march.roll_for_column(s, column)
+    s.points -= POINTS_PER_TURN
+    march.begin_column_rolls(s, column)
 
 
 def announced_coin(s):
@@ -135,7 +135,7 @@ def announced_coin(s):
     return NOTHING
 
 
-def legal_gifts(s, choices, n):
+def add_gifts(s, choices, n):
     """N7: Add all decisions that give a coin to another seat to `choices`.
 
     The coin of the announced attack cannot be given.
@@ -155,7 +155,7 @@ def legal_gifts(s, choices, n):
 # --- the end of the turn (E)
 
 
-def legal_saves(s, choices):
+def write_saves(s, choices):
     """E1: Write all decisions about saving a coin into `choices`, and return their number."""
     n = 0
     for coin in range(PIECES):
@@ -191,28 +191,28 @@ def discard(s):
         s.deciding = CLAIMING
 
 
-def fits_goal(s, seat, column):
+def present_fits_goal(s, seat, column):
     """E3: Return whether a column's Present tile has the suit or the number of a seat's goal."""
-    return shows_suit(s, seat, column) or shows_number(s, seat, column)
+    return present_has_goal_suit(s, seat, column) or present_has_goal_number(s, seat, column)
 
 
-def shows_suit(s, seat, column):
+def present_has_goal_suit(s, seat, column):
     """E3, E4: Return whether a column's Present tile has the suit of a seat's goal."""
     tile = s.tile_at[PRESENT + column]
     return tile != NOTHING and space.suit(tile) == space.suit(s.goal[seat])
 
 
-def shows_number(s, seat, column):
+def present_has_goal_number(s, seat, column):
     """E3, E4: Return whether a column's Present tile has the number of a seat's goal."""
     tile = s.tile_at[PRESENT + column]
     return tile != NOTHING and space.value(tile) == space.value(s.goal[seat])
 
 
-def legal_marks(s, choices):
+def write_marks(s, choices):
     """E3: Write all decisions about setting a mark into `choices`, and return their number."""
     n = 0
     for column in range(COLUMNS):
-        if fits_goal(s, s.turn, column):
+        if present_fits_goal(s, s.turn, column):
             choices[n] = MARK + column
             n += 1
     choices[n] = NO_MARK
@@ -232,20 +232,20 @@ def may_claim(s, seat):
     """
     for one in range(COLUMNS):
         for other in range(COLUMNS):
-            if one != other and goal_met(s, seat, one, other) and mark_serves(s, seat, one, other):
+            if one != other and is_goal_shown(s, seat, one, other) and has_earlier_mark_on(s, seat, one, other):
                 return True
     return False
 
 
-def goal_met(s, seat, one, other):
+def is_goal_shown(s, seat, one, other):
     """E4: Return whether two Present tiles show a seat's goal.
 
     One has its suit, the other its number.
     """
-    return shows_suit(s, seat, one) and shows_number(s, seat, other)
+    return present_has_goal_suit(s, seat, one) and present_has_goal_number(s, seat, other)
 
 
-def mark_serves(s, seat, one, other):
+def has_earlier_mark_on(s, seat, one, other):
     """E4: Return whether a seat's mark has been on either of two columns since an earlier round.
 
     X1: always true without marks.
@@ -255,7 +255,7 @@ def mark_serves(s, seat, one, other):
     return (s.marks[seat] == one or s.marks[seat] == other) and s.marked_in[seat] < s.round
 
 
-def legal_claims(s, choices):
+def write_claims(s, choices):
     """E4: Write all decisions about claiming victory into `choices`, and return their number."""
     n = 0
     if may_claim(s, s.turn):

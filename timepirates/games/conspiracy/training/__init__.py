@@ -26,41 +26,41 @@ import numpy as np
 from timepirates.core.compiling import there_is_a_compiler
 from timepirates.core.i18n import _
 from timepirates.core.luck import next_number
-from timepirates.core.position_slots import PositionSlots
+from timepirates.core.position_slots import CopyingList
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.players import compiling, scheme_weights
-from timepirates.games.conspiracy.players.belief import begin_belief, learn, learn_shown
-from timepirates.games.conspiracy.players.mass import SCHEMER, SIMPLE, ConspiracySeats, decide, desk_of
-from timepirates.games.conspiracy.players.prospects import X_FACT, X_FACTS, X_WON, Y_FACT, note_all
-from timepirates.games.conspiracy.players.scheme_weights import FACTS, PLAYERS, THUMBS, VALUES
+from timepirates.games.conspiracy.players.belief import learn, reset_beliefs, update_from_shown_tiles
+from timepirates.games.conspiracy.players.mass import SCHEMER, SIMPLE, ConspiracySeats, array_workspace, decide
+from timepirates.games.conspiracy.players.prospects import X_FACT, X_FACTS, X_WON, Y_FACT, collect_features
+from timepirates.games.conspiracy.players.scheme_weights import DECISION_WEIGHTS, MAX_FEATURES, PLAYERS, VALUES
 from timepirates.games.conspiracy.rules.apply import apply
-from timepirates.games.conspiracy.rules.legal import write_legal
+from timepirates.games.conspiracy.rules.legal import write_legal_codes
 from timepirates.games.conspiracy.state import ConspiracyState, copy
-from timepirates.matches.seatings import two_sides
-from timepirates.matches.spreading import add_scheduler, call_each, cluster
+from timepirates.matches.seatings import two_side_seatings
+from timepirates.matches.spreading import add_scheduler, call_each, dask_client
 
 if TYPE_CHECKING:
     from distributed import Client
 
 GENERATIONS = 160
-GAMES = 4000
+LEARNING_GAMES = 4000
 """The number of games from which the weights of features are learned, for each number of players."""
 CANDIDATES = 1200
 """The number of candidates (players with changed weights) in each generation, for each number of players."""
-PART = 100
+CANDIDATES_PER_TASK = 100
 """The number of candidates of a task on a Dask cluster."""
 RATE, QUICK, SHARED = 25.0, 60, 0.6
 """The step size, the generations after which it decreases, and the share of a step common to all numbers of players."""
-STEADY = 60
+AVERAGED_GENERATIONS = 60
 """The number of final generations whose weights are averaged."""
-ROUNDS = 150
+ROUND_LIMIT = 150
 """The round limit. A game without a winner by then counts as lost for the candidate."""
-TURNS = 40
+EXPECTED_TURNS = 40
 """The expected number of turns per seat, which determines the size of the buffer for positions."""
-EXPLORED = 20
+RANDOM_PER_1000 = 20
 """The number of random decisions per thousand while the weights of features are learned."""
 RIDGE, NEWTON = 20.0, 8
-IDLE = THUMBS[scheme_weights.LAY_IDLE][1] - THUMBS[scheme_weights.END][1]
+IDLE_ADVANTAGE = DECISION_WEIGHTS[scheme_weights.LAY_IDLE][1] - DECISION_WEIGHTS[scheme_weights.END][1]
 """The fixed difference between the scores of laying a useless tile and of ending the actions."""
 
 
@@ -101,9 +101,9 @@ def play_game(s, seats, lot, explored, kept, first):
     The features are stored from row `first` of `kept` on, as long as there are free rows. Return the next free row.
     """
     rows, amounts, about = kept
-    begin_belief(seats.desk)
+    reset_beliefs(seats.desk)
     while s.deciding != c.GAME_OVER:
-        count, who = write_legal(s, seats.choices), s.asked
+        count, who = write_legal_codes(s, seats.choices), s.asked
         if who == c.NOBODY:
             code = seats.choices[next_number(lot, count)]
         else:
@@ -113,19 +113,19 @@ def play_game(s, seats, lot, explored, kept, first):
             learn(s, seats.desk, code)
         turn_ends = s.deciding == c.MARKING or s.deciding == c.CLAIMING
         apply(s, code)
-        learn_shown(s, seats.desk)
+        update_from_shown_tiles(s, seats.desk)
         if turn_ends and s.deciding != c.GAME_OVER and first < len(about):
-            first += keep(s, seats.desk, who, rows[first], amounts[first], about[first])
+            first += store_features(s, seats.desk, who, rows[first], amounts[first], about[first])
     return first
 
 
-def keep(s, desk, seat, row, amounts, about):
+def store_features(s, desk, seat, row, amounts, about):
     """Store the features of a position, unless the seat has practically won.
 
     The result is 1 if they were stored, otherwise 0.
     """
     asked, s.asked = s.asked, seat
-    note_all(s, desk)
+    collect_features(s, desk)
     s.asked = asked
     about[0], about[1] = desk.x[X_FACTS], seat
     for n in range(desk.x[X_FACTS]):
@@ -157,9 +157,9 @@ def play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, e
 
 
 @lru_cache(maxsize=1)
-def compiled() -> Callable[..., tuple[int, int]]:
+def compiled_games() -> Callable[..., tuple[int, int]]:
     """Return the compiled version of `play_games`."""
-    compiler, sources = compiling.compiler(next_number, shuffle, deal, decide, play_game, keep, play_games)
+    compiler, sources = compiling.compiler(next_number, shuffle, deal, decide, play_game, store_features, play_games)
 
     def games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won):
         return play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won), sources
@@ -203,15 +203,15 @@ def play(
         For each stored position the indices of its features, their amounts, and (number of features, seat, game).
     """
     s, zeros = ConspiracyState(), np.zeros(c.MOST_PLAYERS, np.int64)
-    s.players, s.marks_required, s.round_limit = players, 1, ROUNDS
-    kept = (np.zeros((room, FACTS), np.int64), np.zeros((room, FACTS)), np.zeros((room, 3), np.int64))
+    s.players, s.marks_required, s.round_limit = players, 1, ROUND_LIMIT
+    kept = (np.zeros((room, MAX_FEATURES), np.int64), np.zeros((room, MAX_FEATURES)), np.zeros((room, 3), np.int64))
     won, lots = np.zeros(len(starts), np.int64), np.zeros((c.MOST_PLAYERS, 1), np.int64)
     seats = ConspiracySeats(
-        zeros, lots, zeros.copy(), desk_of(thumbs[0], values[0]), np.zeros(c.MOST_CHOICES, np.int64)
+        zeros, lots, zeros.copy(), array_workspace(thumbs[0], values[0]), np.zeros(c.MOST_CHOICES, np.int64)
     )
     if there_is_a_compiler():
-        box = compiling.element(s)
-        count, _sources = compiled()(
+        box = compiling.position_array(s)
+        count, _sources = compiled_games()(
             box,
             box.copy(),
             seats,
@@ -228,7 +228,7 @@ def play(
     else:
         count = play_games(
             [s],
-            PositionSlots([s], copy),
+            CopyingList([s], copy),
             seats._replace(choices=[0] * c.MOST_CHOICES),
             starts.tolist(),
             kinds,
@@ -247,24 +247,26 @@ def play(
 
 
 @dataclass
-class SchemerPupil:
+class TrainingState:
     """The state of the training, with the weights for each number of players."""
 
     seed: int = 0
     step: int = 0
     mean: np.ndarray = field(
-        default_factory=lambda: np.array([[*(number for _about, number in THUMBS), *[0.0] * VALUES]] * len(PLAYERS))
+        default_factory=lambda: np.array(
+            [[*(number for _about, number in DECISION_WEIGHTS), *[0.0] * VALUES]] * len(PLAYERS)
+        )
     )
-    steady: np.ndarray = field(default_factory=lambda: np.zeros((len(PLAYERS), len(THUMBS) + VALUES)))
+    steady: np.ndarray = field(default_factory=lambda: np.zeros((len(PLAYERS), len(DECISION_WEIGHTS) + VALUES)))
     """The weights, averaged over the last generations, which are the result."""
     shares: np.ndarray = field(default_factory=lambda: np.zeros((0, len(PLAYERS))))
     """The share of games that the candidates of each generation won, one row per generation."""
 
     @staticmethod
-    def load(path: Path) -> SchemerPupil:
+    def load(path: Path) -> TrainingState:
         """Read the state of the training from a file."""
         with np.load(path) as kept:
-            return SchemerPupil(int(kept["seed"]), int(kept["step"]), kept["mean"], kept["steady"], kept["shares"])
+            return TrainingState(int(kept["seed"]), int(kept["step"]), kept["mean"], kept["steady"], kept["shares"])
 
     def save(self, path: Path) -> None:
         """Write the state of the training to a file.
@@ -277,16 +279,16 @@ class SchemerPupil:
         )
         part.replace(path)
 
-    def ship(self, path: Path) -> None:
+    def export_weights(self, path: Path) -> None:
         """Write the trained weights to the file that the computer player reads."""
-        rows = [[float(f"{each:.4g}") for each in row] for row in never_idle(self.steady)]
+        rows = [[float(f"{each:.4g}") for each in row] for row in with_idle_advantage(self.steady)]
         path.write_text(
             json.dumps(
                 {
                     "seed": self.seed,
                     "steps": self.step,
-                    "thumbs": [row[: len(THUMBS)] for row in rows],
-                    "values": [row[len(THUMBS) :] for row in rows],
+                    "thumbs": [row[: len(DECISION_WEIGHTS)] for row in rows],
+                    "values": [row[len(DECISION_WEIGHTS) :] for row in rows],
                 },
                 separators=(",", ":"),
             )
@@ -295,30 +297,32 @@ class SchemerPupil:
         )
 
 
-def never_idle(rows: np.ndarray) -> np.ndarray:
+def with_idle_advantage(rows: np.ndarray) -> np.ndarray:
     """Return weights that score laying a useless tile higher than ending the actions.
 
     The advantage is fixed. It counts only if nothing else is left to do. Without it games can stall, because no player
     lays the tiles that the others need.
     """
     rows = rows.copy()
-    rows[:, scheme_weights.LAY_IDLE] = rows[:, scheme_weights.END] + IDLE
+    rows[:, scheme_weights.LAY_IDLE] = rows[:, scheme_weights.END] + IDLE_ADVANTAGE
     return rows
 
 
-def strays() -> np.ndarray:
+def mutation_deviations() -> np.ndarray:
     """Return how much each weight changes at random, as a standard deviation.
 
     For most weights of decisions this is a fifth of the first value, but at least 15.
     """
-    spread = [STRAY.get(n, max(15.0, abs(number) / 5)) for n, (_about, number) in enumerate(THUMBS)]
+    spread = [
+        SPECIAL_DEVIATIONS.get(n, max(15.0, abs(number) / 5)) for n, (_about, number) in enumerate(DECISION_WEIGHTS)
+    ]
     values = np.full(VALUES, 0.15)
     values[: scheme_weights.V_TILE] = 0.3
     values[scheme_weights.V_PLANS : scheme_weights.V_SPIRAL] = (0.1, 0.2, 1.0, 1.0, 1.5)
     return np.array([*spread, *values])
 
 
-STRAY: dict[int, float] = {
+SPECIAL_DEVIATIONS: dict[int, float] = {
     scheme_weights.CHANCE: 1000.0,
     scheme_weights.LOSE: 0.0,
     scheme_weights.TILE: 0.0,
@@ -363,7 +367,7 @@ STRAY: dict[int, float] = {
 """The weights that change more or less than usual at random. Weights with the factor 0 never change."""
 
 
-def lesson(pupil: SchemerPupil, row: int) -> None:
+def lesson(pupil: TrainingState, row: int) -> None:
     """Fit the weights that predict the winner from features of a position.
 
     This is for one number of players.
@@ -371,28 +375,28 @@ def lesson(pupil: SchemerPupil, row: int) -> None:
     The positions come from games that are played with the initial decision weights.
     """
     players, lot = PLAYERS[row], np.random.default_rng((pupil.seed, pupil.step))
-    thumbs = np.array([pupil.mean[row, : len(THUMBS)]] * 2)
+    thumbs = np.array([pupil.mean[row, : len(DECISION_WEIGHTS)]] * 2)
     thumbs[:, scheme_weights.CHANCE] = 0
-    kinds = np.array(two_sides(1, 0, players) + [[1] * players] * 2)
-    kinds = kinds[np.arange(GAMES) % len(kinds)]
+    kinds = np.array(two_side_seatings(1, 0, players) + [[1] * players] * 2)
+    kinds = kinds[np.arange(LEARNING_GAMES) % len(kinds)]
     won, (rows, amounts, about) = play(
         players,
-        lot.integers(1, 1 << 60, GAMES),
+        lot.integers(1, 1 << 60, LEARNING_GAMES),
         kinds,
         thumbs,
         np.zeros((2, VALUES)),
-        GAMES * players * TURNS,
-        EXPLORED,
+        LEARNING_GAMES * players * EXPECTED_TURNS,
+        RANDOM_PER_1000,
     )
     facts = np.zeros((len(about), VALUES), np.float32)
-    for n in range(FACTS):
+    for n in range(MAX_FEATURES):
         held = np.flatnonzero(about[:, 0] > n)
         facts[held, rows[held, n]] += amounts[held, n]
     over = won[about[:, 2]] >= 0
-    pupil.mean[row, len(THUMBS) :] = foretelling(facts[over], (won[about[:, 2]] == about[:, 1])[over])
+    pupil.mean[row, len(DECISION_WEIGHTS) :] = fit_weights(facts[over], (won[about[:, 2]] == about[:, 1])[over])
 
 
-def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
+def fit_weights(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
     """Return the weights that best predict the winner, by logistic regression."""
     found = np.zeros(facts.shape[1])
     for _time in range(NEWTON):
@@ -403,36 +407,37 @@ def foretelling(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
     return found
 
 
-def generation(pupil: SchemerPupil, client: Client | None = None) -> None:
+def run_generation(pupil: TrainingState, client: Client | None = None) -> None:
     """Let players with changed weights play, and move the weights towards those of the winners.
 
     If there is a Dask cluster, its workers play the games.
     """
-    lot, far = np.random.default_rng((pupil.seed, pupil.step)), strays()
+    lot, far = np.random.default_rng((pupil.seed, pupil.step)), mutation_deviations()
     slopes, shares = zip(
-        *(slope(pupil.mean[row], players, far, lot, client) for row, players in enumerate(PLAYERS)), strict=True
+        *(estimate_gradient(pupil.mean[row], players, far, lot, client) for row, players in enumerate(PLAYERS)),
+        strict=True,
     )
     together = np.mean(slopes, axis=0)
     rate = RATE * min(1.0, QUICK / (len(pupil.shares) + 1))
     pupil.mean = pupil.mean + rate * far * (SHARED * together + (1 - SHARED) * np.array(slopes))
     pupil.shares = np.vstack([pupil.shares, shares])
-    pupil.steady = pupil.steady + (pupil.mean - pupil.steady) / min(len(pupil.shares), STEADY)
+    pupil.steady = pupil.steady + (pupil.mean - pupil.steady) / min(len(pupil.shares), AVERAGED_GENERATIONS)
 
 
-def slope(
+def estimate_gradient(
     mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator, client: Client | None = None
 ) -> tuple[np.ndarray, float]:
     """Return the direction in which changed weights win more games, and the share of wins."""
     strayed = np.where(far > 0, lot.normal(size=(CANDIDATES, len(mean))), 0.0)
-    tried = never_idle(np.vstack([mean, mean + strayed * far]))
-    half = len(two_sides(1, 0, players)) // 2
-    sides = np.array(two_sides(1, 0, players))
+    tried = with_idle_advantage(np.vstack([mean, mean + strayed * far]))
+    half = len(two_side_seatings(1, 0, players)) // 2
+    sides = np.array(two_side_seatings(1, 0, players))
     turns = lot.integers(half, size=CANDIDATES)
     kinds = np.stack([sides[turns], sides[turns + half]], axis=1) * np.arange(1, CANDIDATES + 1)[:, None, None]
     starts = np.repeat(lot.integers(1, 1 << 60, CANDIDATES), 2)
-    size = CANDIDATES if client is None else PART
+    size = CANDIDATES if client is None else CANDIDATES_PER_TASK
     parts = [
-        _part(range(first, min(first + size, CANDIDATES)), players, starts, kinds, tried)
+        _task_arguments(range(first, min(first + size, CANDIDATES)), players, starts, kinds, tried)
         for first in range(0, CANDIDATES, size)
     ]
     won = np.concatenate([won for won, _kept in call_each(play, parts, client=client)])
@@ -441,7 +446,7 @@ def slope(
     return (share - share.mean()) @ strayed / CANDIDATES, float(share.mean())
 
 
-def _part(
+def _task_arguments(
     candidates: range, players: int, starts: np.ndarray, kinds: np.ndarray, tried: np.ndarray
 ) -> tuple[int, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Return the arguments of `play` for the games of some candidates.
@@ -454,19 +459,19 @@ def _part(
         players,
         starts[2 * candidates.start : 2 * candidates.stop],
         np.where(mine > 0, mine - candidates.start, 0),
-        rows[:, : len(THUMBS)].copy(),
-        rows[:, len(THUMBS) :].copy(),
+        rows[:, : len(DECISION_WEIGHTS)].copy(),
+        rows[:, len(DECISION_WEIGHTS) :].copy(),
     )
 
 
-def steps(pupil: SchemerPupil, client: Client | None = None) -> Iterator[SchemerPupil]:
+def steps(pupil: TrainingState, client: Client | None = None) -> Iterator[TrainingState]:
     """Run the remaining steps of the training, and yield its state after each."""
     while pupil.step < len(PLAYERS) + GENERATIONS:
         if pupil.step < len(PLAYERS):
             lesson(pupil, pupil.step)
             pupil.steady = pupil.mean.copy()
         else:
-            generation(pupil, client)
+            run_generation(pupil, client)
         pupil.step += 1
         yield pupil
 
@@ -502,14 +507,14 @@ def arguments() -> argparse.ArgumentParser:
 def main() -> int:
     """Run the training from the command line, and return the exit status."""
     asked = arguments().parse_args()
-    with cluster(asked.scheduler) as client:
+    with dask_client(asked.scheduler) as client:
         train(asked, client)
     return 0
 
 
 def train(asked: argparse.Namespace, client: Client | None) -> None:
     """Run the training with the settings of the command line."""
-    pupil = SchemerPupil.load(asked.resume) if asked.resume.exists() else SchemerPupil(asked.seed)
+    pupil = TrainingState.load(asked.resume) if asked.resume.exists() else TrainingState(asked.seed)
     begin = time.monotonic()
     for _step in steps(pupil, client):
         pupil.save(asked.resume)
@@ -523,4 +528,4 @@ def train(asked: argparse.Namespace, client: Client | None) -> None:
         if time.monotonic() - begin >= 60 * asked.minutes:
             break
     if asked.ship:
-        pupil.ship(asked.ship)
+        pupil.export_weights(asked.ship)

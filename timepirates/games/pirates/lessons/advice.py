@@ -24,7 +24,7 @@ VERBS = {
 }
 
 
-def ids(game: Game) -> Iterator[str]:
+def relevant_rules(game: Game) -> Iterator[str]:
     """Yield the ids of the rules that are relevant in a position, the most important first."""
     now = game.snapshot()
     if now["over"]:

@@ -8,17 +8,17 @@ from timepirates.core.errors import BadRecord
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
-from timepirates.lessons.subject import Fact
+from timepirates.lessons.subject import FactFunction
 
 Words = tuple[str, ...]
 NOBODY = "none"
-TOKENS = "(" + "|".join(sorted({*KIND_NAMES[:16], *COLOUR_NAMES}, key=len, reverse=True)) + ")"
+TOKEN_PATTERN = "(" + "|".join(sorted({*KIND_NAMES[:16], *COLOUR_NAMES}, key=len, reverse=True)) + ")"
 """A regular expression that matches a kind of token, or a colour with any symbol."""
 
 
-def number_of(tokens: Mapping[str, int], name: str) -> int:
+def count_tokens(tokens: Mapping[str, int], name: str) -> int:
     """Return how many tokens of a kind, or of a colour with any symbol, a collection contains.
 
     >>> hand = {"blue": 2, "blue-atomic": 1, "red": 1}
@@ -42,7 +42,7 @@ def moves(game: Game, start: str, ends: Iterable[str]) -> int:
 
 
 def _with(game: Game, name: str) -> list[str]:
-    return [year for year, lying in game.snapshot()["sites"].items() if number_of(lying, name)]
+    return [year for year, lying in game.snapshot()["sites"].items() if count_tokens(lying, name)]
 
 
 def _told(names: Iterable[str]) -> str:
@@ -58,29 +58,29 @@ def _hand(game: Game, name: str) -> Mapping[str, int]:
     return tokens
 
 
-def _points(game: Game, colour: str, seat: int) -> int:
+def _coloured_points(game: Game, colour: str, seat: int) -> int:
     """Return a player's points in a colour, without white contracts (P3)."""
     held = game.snapshot()["contracts"][seat]
-    return sum(worth(CONTRACT_CODE[name]) for name in held if name.split("-")[0] == colour)
+    return sum(points_per_year(CONTRACT_CODE[name]) for name in held if name.split("-")[0] == colour)
 
 
 def _leaders(game: Game, words: Words) -> str:
-    points = [_points(game, words[0], seat) for seat in range(len(game.players))]
+    points = [_coloured_points(game, words[0], seat) for seat in range(len(game.players))]
     return _told(name for name, own in zip(game.players, points, strict=True) if own and own == max(points))
 
 
 def _largest(game: Game, words: Words) -> str:
-    sets = {colour: number_of(_hand(game, words[0]), colour) for colour in COLOUR_NAMES[:5]}
+    sets = {colour: count_tokens(_hand(game, words[0]), colour) for colour in COLOUR_NAMES[:5]}
     return _told(colour for colour, count in sets.items() if count and count == max(sets.values()))
 
 
-def _best_sale(game: Game, words: Words) -> str:
+def _best_contract(game: Game, words: Words) -> str:
     """Return the most valuable contract of a colour that the player to move can buy now (M3 to M5)."""
     sales = [each.parts[0] for each in game.legal() if each.verb == "sell"]
     return max((contract for contract in sales if contract.startswith(f"{words[0]}-")), default=NOBODY)
 
 
-def _where(wanted: Callable[[int, int], bool]) -> Fact:
+def _matching_epochs(wanted: Callable[[int, int], bool]) -> FactFunction:
     """Return a function that lists all epochs that satisfy a condition on their sites and tokens."""
 
     def look(game: Game, _words: Words) -> object:
@@ -90,23 +90,25 @@ def _where(wanted: Callable[[int, int], bool]) -> Fact:
     return look
 
 
-FACTS: dict[str, Fact] = {
+FACTS: dict[str, FactFunction] = {
     r"empty sites in (\d+)": lambda game, words: game.snapshot()["empty_sites"].get(words[0], 0),
-    r"empty epochs": _where(lambda _sites, lying: lying == 0),
-    r"full epochs": _where(lambda sites, lying: lying == sites),
+    r"empty epochs": _matching_epochs(lambda _sites, lying: lying == 0),
+    r"full epochs": _matching_epochs(lambda sites, lying: lying == sites),
     r"pirates in (\d+)": lambda game, words: _told(
         name for name, year in zip(game.players, game.snapshot()["pirates"], strict=True) if year == words[0]
     ),
     r"moves from (\d+) to (\d+)": lambda game, words: moves(game, words[0], [words[1]]),
-    rf"moves from (\d+) to the nearest {TOKENS}": lambda game, words: moves(game, words[0], _with(game, words[1])),
-    rf"epochs with {TOKENS}": lambda game, words: _told(_with(game, words[0])),
-    rf"{TOKENS} in the bag": lambda game, words: number_of(game.snapshot()["bag"], words[0]),
-    rf"{TOKENS} in (\d+)": lambda game, words: number_of(game.snapshot()["sites"][words[1]], words[0]),
-    rf"{TOKENS} of (\w+)": lambda game, words: number_of(_hand(game, words[1]), words[0]),
+    rf"moves from (\d+) to the nearest {TOKEN_PATTERN}": lambda game, words: moves(
+        game, words[0], _with(game, words[1])
+    ),
+    rf"epochs with {TOKEN_PATTERN}": lambda game, words: _told(_with(game, words[0])),
+    rf"{TOKEN_PATTERN} in the bag": lambda game, words: count_tokens(game.snapshot()["bag"], words[0]),
+    rf"{TOKEN_PATTERN} in (\d+)": lambda game, words: count_tokens(game.snapshot()["sites"][words[1]], words[0]),
+    rf"{TOKEN_PATTERN} of (\w+)": lambda game, words: count_tokens(_hand(game, words[1]), words[0]),
     r"contracts held by (\w+)": lambda game, words: _told(game.snapshot()["contracts"][_seat(game, words[0])]),
-    r"points in (\w+) of (\w+)": lambda game, words: _points(game, words[0], _seat(game, words[1])),
+    r"points in (\w+) of (\w+)": lambda game, words: _coloured_points(game, words[0], _seat(game, words[1])),
     r"most points in (\w+)": _leaders,
-    r"best sale of (\w+)": _best_sale,
+    r"best sale of (\w+)": _best_contract,
     r"largest sets of (\w+)": _largest,
     r"restocking": lambda game, words: game.snapshot()["restocking"] or NOBODY,
     r"artifacts discarded": lambda game, words: sum(game.snapshot()["discard"].values()),

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from timepirates.core.game import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.games.pirates.naming import contract_of, kind_name
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
+from timepirates.games.pirates.naming import contract_phrase, kind_name
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 from timepirates.lessons.phrases import shown
 
 
-def led_to(before: Game, after: Game, seat: int) -> str:
+def describe_consequence(before: Game, after: Game, seat: int) -> str:
     """Return a sentence about the most important change between two positions for one seat.
 
     Parameters
@@ -25,7 +25,7 @@ def led_to(before: Game, after: Game, seat: int) -> str:
     str
         "" if nothing important is different.
     """
-    was, now = pirates_snapshot(before.snapshot()), pirates_snapshot(after.snapshot())
+    was, now = as_pirates_snapshot(before.snapshot()), as_pirates_snapshot(after.snapshot())
     name = now["players"][seat]
     for tell in (_over, _year, _contract, _lost, _gained, _selling, _police, _laid, _moved, _turn):
         sentence = tell(was, now, seat, name)
@@ -97,7 +97,9 @@ def _gained(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) ->
 def _selling(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     if was["selling"] == now["selling"] or now["selling"] is None:
         return ""
-    return _("{player} would be paying for the {contract}.").format(player=name, contract=contract_of(now["selling"]))
+    return _("{player} would be paying for the {contract}.").format(
+        player=name, contract=contract_phrase(now["selling"])
+    )
 
 
 def _laid(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:

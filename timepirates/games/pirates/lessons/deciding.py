@@ -13,14 +13,14 @@ from timepirates.core.protocol import Decision
 from timepirates.games.pirates.board import Board, board_of
 from timepirates.games.pirates.naming import (
     contract_and_points,
-    contract_of,
+    contract_phrase,
     kind_in_a_sentence,
     kind_name,
     points_of,
 )
-from timepirates.games.pirates.text import decision_of
+from timepirates.games.pirates.text import parse_decision
 
-TO_MAKE = {
+DECISION_PHRASES = {
     "place": mark("begin in {epoch}"),
     "restock": mark("restock {epoch}"),
     "no-restock": mark("restock nothing"),
@@ -37,7 +37,7 @@ TO_MAKE = {
     "draw": mark("draw {kind}"),
 }
 """A dict from each verb to the phrase for a possible decision, such as "take {kind}"."""
-MADE = {
+PAST_PHRASES = {
     "place": mark("began in {epoch}"),
     "restock": mark("restocked {epoch}"),
     "no-restock": mark("restocked nothing"),
@@ -54,7 +54,7 @@ MADE = {
     "draw": mark("drew {kind}"),
 }
 """A dict from each verb to the phrase for a past decision, such as "took {kind}"."""
-IN_A_SENTENCE = {
+CLAUSE_PHRASES = {
     "place": (mark("begin in {epoch}"), mark("beginning in {epoch}")),
     "restock": (mark("restock {epoch}"), mark("restocking {epoch}")),
     "no-restock": (mark("restock nothing"), mark("restocking nothing")),
@@ -88,13 +88,13 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
     str
     """
     stands = game.snapshot()["pirates"][game.to_move] if here and isinstance(game.to_move, int) else None
-    made = decision_of(decision)
+    made = parse_decision(decision)
     if made.verb == "move" and stands is None:
         return _("move along path {path}").format(path=made.parts[0])
-    return _(TO_MAKE[made.verb]).format(**_named(made, game.players, board_of(game), stands))
+    return _(DECISION_PHRASES[made.verb]).format(**_placeholder_texts(made, game.players, board_of(game), stands))
 
 
-def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
+def decision_phrase(game: Game, decision: str, after_you: bool) -> str:
     """Return a decision of the player to move as a phrase for use after "if you" or "after".
 
     Parameters
@@ -109,16 +109,16 @@ def decision_in_a_sentence(game: Game, decision: str, after_you: bool) -> str:
     -------
     str
     """
-    made = decision_of(decision)
-    named = _named(made, game.players, board_of(game), game.snapshot()["pirates"][game.to_move])
+    made = parse_decision(decision)
+    named = _placeholder_texts(made, game.players, board_of(game), game.snapshot()["pirates"][game.to_move])
     if made.verb == "sell":
         named["sold"] = contract_and_points(made.parts[0])
-    for word, kind in zip(("kind", "wanted"), _kinds(made), strict=False):
+    for word, kind in zip(("kind", "wanted"), _token_kinds(made), strict=False):
         named[word] = kind_in_a_sentence(kind)
-    return _(IN_A_SENTENCE[made.verb][not after_you]).format(**named)
+    return _(CLAUSE_PHRASES[made.verb][not after_you]).format(**named)
 
 
-def _kinds(decision: Decision) -> list[str]:
+def _token_kinds(decision: Decision) -> list[str]:
     """Return the kinds of tokens that a decision mentions, in the order of its text."""
     verb, parts = decision.verb, decision.parts
     if verb in ("take", "pay", "lose"):
@@ -128,7 +128,7 @@ def _kinds(decision: Decision) -> list[str]:
     return [f"{parts[0]}-arrow", parts[2]] if verb == "trade" else []
 
 
-def deed(decision: str, players: Sequence[str], board: Board, stands: str | None) -> str:
+def past_phrase(decision: str, players: Sequence[str], board: Board, stands: str | None) -> str:
     """Return a past-tense phrase for a decision, such as "took red" or "moved to 1800".
 
     Parameters
@@ -145,17 +145,17 @@ def deed(decision: str, players: Sequence[str], board: Board, stands: str | None
     -------
     str
     """
-    made = decision_of(decision)
-    return _(MADE[made.verb]).format(**_named(made, players, board, stands))
+    made = parse_decision(decision)
+    return _(PAST_PHRASES[made.verb]).format(**_placeholder_texts(made, players, board, stands))
 
 
-def deed_now(game: Game, decision: str) -> str:
+def past_phrase_now(game: Game, decision: str) -> str:
     """Return a past-tense phrase for a decision of the player to move now, such as "took red"."""
     now = game.snapshot()
-    return deed(decision, game.players, board_of(game), now["pirates"][now["to_move"]])
+    return past_phrase(decision, game.players, board_of(game), now["pirates"][now["to_move"]])
 
 
-def _named(decision: Decision, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
+def _placeholder_texts(decision: Decision, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
     """Return the texts that replace the placeholders in the phrase for a decision."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "restock", "land"):
@@ -166,12 +166,12 @@ def _named(decision: Decision, players: Sequence[str], board: Board, stands: str
         epoch = board.epoch(stands)
         return {"epoch": str(epoch.path_1 if parts[0] == "1" else epoch.path_2)}
     if verb == "sell":
-        return {"contract": contract_of(parts[0]), "points": str(points_of(parts[0]))}
+        return {"contract": contract_phrase(parts[0]), "points": str(points_of(parts[0]))}
     if verb == "jump":
         return {"epoch": parts[1], "kind": kind_name(f"{parts[0]}-atomic")}
     if verb == "trade":
         return {"kind": kind_name(f"{parts[0]}-arrow"), "player": players[int(parts[1])], "wanted": kind_name(parts[2])}
-    return {"contract": contract_of(parts[0]), "colour": kind_name(parts[1])} if verb == "lay" else {}
+    return {"contract": contract_phrase(parts[0]), "colour": kind_name(parts[1])} if verb == "lay" else {}
 
 
 def decisions_name(game: Game, decisions: Sequence[str]) -> str:
@@ -182,21 +182,23 @@ def decisions_name(game: Game, decisions: Sequence[str]) -> str:
     """
     stands = game.snapshot()["pirates"][game.to_move] if isinstance(game.to_move, int) else None
     kinds: dict[tuple[str, str], list[Decision]] = {}
-    for decision in map(decision_of, decisions):
-        named = _named(decision, game.players, board_of(game), stands)
+    for decision in map(parse_decision, decisions):
+        named = _placeholder_texts(decision, game.players, board_of(game), stands)
         last = next(reversed(named), "")
         same = repr({name: text for name, text in named.items() if name != last})
         kinds.setdefault((decision.verb, same), []).append(decision)
-    return _or([_together(game, equal, stands) for equal in kinds.values()])
+    return _or([_combined_phrase(game, equal, stands) for equal in kinds.values()])
 
 
-def _together(game: Game, decisions: Sequence[Decision], stands: str | None) -> str:
+def _combined_phrase(game: Game, decisions: Sequence[Decision], stands: str | None) -> str:
     """Return one combined phrase for decisions that differ in one detail, such as "take red or blue"."""
     if decisions[0].verb == "sell" and len(decisions) > 1:
-        return _("sell for the {contracts}").format(contracts=_or([contract_of(each.parts[0]) for each in decisions]))
-    named = [_named(each, game.players, board_of(game), stands) for each in decisions]
+        return _("sell for the {contracts}").format(
+            contracts=_or([contract_phrase(each.parts[0]) for each in decisions])
+        )
+    named = [_placeholder_texts(each, game.players, board_of(game), stands) for each in decisions]
     joined = {name: _or(list(dict.fromkeys(each[name] for each in named))) for name in named[0]}
-    return _(TO_MAKE[decisions[0].verb]).format(**joined)
+    return _(DECISION_PHRASES[decisions[0].verb]).format(**joined)
 
 
 def _or(names: Sequence[str]) -> str:

@@ -59,7 +59,7 @@ class Exercise:
 
 def worth(contract: str) -> int:
     """Return the points that a contract is worth (C4)."""
-    return contracts.worth(CONTRACT_CODE[contract])
+    return contracts.points_per_year(CONTRACT_CODE[contract])
 
 
 def police_after(board: Board, start: int, tokens: str) -> int:

@@ -126,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--seconds",
         type=_seconds,
-        default=grading.SECONDS,
+        default=grading.TIME_LIMIT_SECONDS,
         metavar="N",
         help=_("time limit in seconds for each cell and for each exercise (default: 20)"),
     )
@@ -138,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for path in asked.notebooks:
         graded = grading.grade(path, asked.seed, asked.seconds)
         results.append(graded)
-        print(grading.told(graded), flush=True)
+        print(grading.result_json(graded), flush=True)
         for problem in graded.problems:
             print(_("{file}: {problem}").format(file=path, problem=problem), file=sys.stderr)
         print(

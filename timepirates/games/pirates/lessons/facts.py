@@ -26,19 +26,19 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.codes import ARTIFACT_KINDS, contracts_like, tokens_of_kind
 from timepirates.games.pirates.lessons import board_facts, goals
-from timepirates.games.pirates.rules.contracts import cost, worth
+from timepirates.games.pirates.rules.contracts import cost, points_per_year
 from timepirates.games.pirates.table import SEATS
 from timepirates.games.pirates.text import CONTRACT_CODE, KIND_NAMES, police_token
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates.lessons.facts import player
-from timepirates.lessons.subject import Fact
+from timepirates.lessons.subject import FactFunction
 
 
 def _seat_of(game: Game, words: tuple[str, ...]) -> int:
     return game.players.index(words[0])
 
 
-FACTS: dict[str, Fact] = {
+FACTS: dict[str, FactFunction] = {
     r"police": lambda game, words: game.snapshot()["police"],
     r"pirate of (.+)": lambda game, words: game.snapshot()["pirates"][_seat_of(game, words)],
     r"turn": lambda game, words: player(game, game.snapshot()["turn"]),
@@ -59,16 +59,16 @@ FACTS: dict[str, Fact] = {
     r"most players": lambda game, words: SEATS[-1],
     r"(\w+) under (\S+)": lambda game, words: _switch(words),
     r"epochs": lambda game, words: len(board_of(game).years),
-    r"tokens of (\S+)": lambda game, words: sum(tokens_of_kind(code) for code in _kinds(words[0])),
+    r"tokens of (\S+)": lambda game, words: sum(tokens_of_kind(code) for code in _kind_codes(words[0])),
     r"contracts of (\S+)": lambda game, words: sum(contracts_like(code) for code in _contracts(words[0])),
-    r"worth of (\S+)": lambda game, words: worth(_contract(words[0])),
+    r"worth of (\S+)": lambda game, words: points_per_year(_contract(words[0])),
     r"cost of (\S+)": lambda game, words: cost(_contract(words[0])),
     r"chance of a police token": lambda game, words: _chance_of_police(game),
     r"chance of a ([12])": lambda game, words: goals.next_police_token(game).get(f"draw police-{words[0]}", 0),
-    r"chance of police in (\d+) after (\d{1,2}) tokens": lambda game, words: goals.after_tokens(
+    r"chance of police in (\d+) after (\d{1,2}) tokens": lambda game, words: goals.police_after_tokens(
         game, int(words[1])
     ).get(words[0], 0),
-    r"chance of meeting (.+)": lambda game, words: goals.chance_of_meeting(game, _seat_of(game, words)),
+    r"chance of meeting (.+)": lambda game, words: goals.chance_of_meeting_police(game, _seat_of(game, words)),
     r"years": lambda game, words: game.switches["years"],
     **board_facts.FACTS,
 }
@@ -93,7 +93,7 @@ def _police(bag: dict[str, int]) -> int:
     return bag.get("police-1", 0) + bag.get("police-2", 0)
 
 
-def _kinds(name: str) -> list[int]:
+def _kind_codes(name: str) -> list[int]:
     """Return the kinds of tokens in a group, such as "blue", "artifacts" or "police", as codes.
 
     >>> _kinds("white"), _kinds("blue"), _kinds("blue-atomic"), _kinds("police")

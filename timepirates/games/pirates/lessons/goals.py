@@ -19,10 +19,10 @@ from fractions import Fraction
 from timepirates.core.game import Game
 from timepirates.games.pirates.police.restocking import restock
 from timepirates.games.pirates.police.situation import Situation, sites_to_fill
-from timepirates.games.pirates.snapshot import pirates_snapshot
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
 from timepirates.lessons import goals
-from timepirates.lessons.subject import GoalContext, Judge
+from timepirates.lessons.subject import GoalContext, GoalFunction
 
 SLOTS = {
     "EPOCH": r"(\d{1,4})",
@@ -33,7 +33,7 @@ SLOTS = {
     "CHANCE": r"(\d{1,9}/[1-9]\d{0,8}|\d{1,9})",
     "PLAYER": r"(\w+)",
 }
-PHRASES: dict[str, Judge] = {
+PHRASES: dict[str, GoalFunction] = {
     "your pirate is in EPOCH": lambda look, year: look.now["pirates"][look.seat] == year,
     "your pirate is not in EPOCH": lambda look, year: look.now["pirates"][look.seat] != year,
     "your pirate is away from the police": lambda look: look.now["pirates"][look.seat] != look.now["police"],
@@ -48,12 +48,12 @@ PHRASES: dict[str, Judge] = {
     "the police are in EPOCH": lambda look, year: look.now["police"] == year,
     "the year has ended": lambda look: look.now["over"] or look.now["year"] > look.before.snapshot()["year"],
     "you have N actions left": lambda look, n: look.now["actions_left"] == int(n),
-    "the police cannot reach you": lambda look: chance_of_meeting(look.decided, look.seat) == 0,
+    "the police cannot reach you": lambda look: chance_of_meeting_police(look.decided, look.seat) == 0,
     "the police reach you with a chance of at most CHANCE": lambda look, most: (
-        chance_of_meeting(look.decided, look.seat) <= Fraction(most)
+        chance_of_meeting_police(look.decided, look.seat) <= Fraction(most)
     ),
     "the police reach PLAYER with a chance of at least CHANCE": lambda look, name, least: (
-        chance_of_meeting(look.decided, look.after.players.index(name)) >= Fraction(least)
+        chance_of_meeting_police(look.decided, look.after.players.index(name)) >= Fraction(least)
     ),
 }
 """A dict from each phrase for a goal to the function that checks whether the goal is reached.
@@ -62,7 +62,7 @@ The last three goals are checked before any token is drawn.
 """
 
 
-def seat_meant(phrases: tuple[str, ...], look: GoalContext) -> int:
+def goal_seat(phrases: tuple[str, ...], look: GoalContext) -> int:
     """Return the seat that a goal about the police concerns: a named player, or else the learner."""
     for phrase in phrases:
         for word in goals.read(phrase, look.after.name)[1]:
@@ -76,7 +76,7 @@ def _of_colour(look: GoalContext, colour: str) -> int:
     return sum(count for kind, count in hand.items() if kind.split("-")[0] == colour)
 
 
-def chance_of_meeting(game: Game, seat: int) -> Fraction:
+def chance_of_meeting_police(game: Game, seat: int) -> Fraction:
     """Return the probability that the police are with a seat's pirate after the current restock (B3 to B6).
 
     Parameters
@@ -88,10 +88,10 @@ def chance_of_meeting(game: Game, seat: int) -> Fraction:
     -------
     Fraction
     """
-    return where_police_end(game).get(pirates_snapshot(game.snapshot())["pirates"][seat], Fraction(0))
+    return police_after_restock(game).get(as_pirates_snapshot(game.snapshot())["pirates"][seat], Fraction(0))
 
 
-def where_police_end(game: Game) -> dict[str | None, Fraction]:
+def police_after_restock(game: Game) -> dict[str | None, Fraction]:
     """Return the probability of each epoch in which the police can be after the current restock.
 
     Parameters
@@ -103,7 +103,7 @@ def where_police_end(game: Game) -> dict[str | None, Fraction]:
     dict
         Exact probabilities (Fraction) by epoch. The key None stands for the end of the game.
     """
-    now = pirates_snapshot(game.snapshot())
+    now = as_pirates_snapshot(game.snapshot())
     if now["over"]:
         return {None: Fraction(1)}
     under_way = sites_to_fill(now, game.switches)
@@ -116,7 +116,7 @@ def where_police_end(game: Game) -> dict[str | None, Fraction]:
     return ends
 
 
-def after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
+def police_after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
     """Return the probability of each epoch in which the police can be after more police tokens (B4).
 
     Only tokens of the current year are considered. Artifacts drawn in between do not matter and are left out.
@@ -148,7 +148,7 @@ def after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
 
 def next_police_token(game: Game) -> dict[str, Fraction]:
     """Return the probability that the next police token shows a 1 or a 2 (C3)."""
-    bag = pirates_snapshot(game.snapshot())["bag"]
+    bag = as_pirates_snapshot(game.snapshot())["bag"]
     left = {kind: bag.get(kind, 0) for kind in ("police-1", "police-2")}
     return {f"draw {kind}": Fraction(count, sum(left.values())) for kind, count in left.items() if count}
 

@@ -33,9 +33,9 @@ from timepirates.core.protocol import Json
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.lessons.exercise_cases import BOARD, EXERCISES, HIDDEN, LEARNERS_ERRORS, Case
 
-SECONDS = 20.0
+TIME_LIMIT_SECONDS = 20.0
 """The time limit in seconds for each cell, and for all test cases of one exercise together."""
-MOST_STARTS = 5
+MAX_STARTS = 5
 """The maximum number of times that the process for one notebook is started.
 
 After the last time, exercises that have not been run get no points.
@@ -45,12 +45,12 @@ MOST_MEMORY = 4 << 30
 """The memory limit in bytes for a process that runs a notebook, on systems that support limits."""
 MOST_DIGITS = 1000
 ORIGINAL = "exercises.ipynb"
-STOPS = (*LEARNERS_ERRORS, MemoryError, StopIteration, SystemExit, BufferError, EOFError)
+TOLERATED_ERRORS = (*LEARNERS_ERRORS, MemoryError, StopIteration, SystemExit, BufferError, EOFError)
 """The exceptions in a notebook's code, including `exit()`, after which grading continues."""
 
 
 @dataclass
-class Graded:
+class GradingResult:
     """The result of grading one exercise notebook."""
 
     file: str
@@ -65,7 +65,7 @@ class Graded:
         return sum(share == 1 for share in self.points.values())
 
 
-def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Graded:
+def grade(notebook: str | Path, seed: int = 0, seconds: float = TIME_LIMIT_SECONDS) -> GradingResult:
     """Grade an exercise notebook with hidden test cases, and return the result.
 
     Parameters
@@ -82,7 +82,7 @@ def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Grad
         A file that cannot be read as a notebook gets no points, and a problem with the reason.
     """
     path = Path(notebook)
-    graded = Graded(str(notebook), dict.fromkeys(EXERCISES, 0.0))
+    graded = GradingResult(str(notebook), dict.fromkeys(EXERCISES, 0.0))
     try:
         cells = _cells(path)
     except (OSError, ValueError) as error:
@@ -92,8 +92,8 @@ def grade(notebook: str | Path, seed: int = 0, seconds: float = SECONDS) -> Grad
             )
         )
         return graded
-    graded.problems += _compared(cells, _cells(file_locations.notebooks() / ORIGINAL))
-    _Run(cells, seed, seconds, graded).go()
+    graded.problems += _changed_cells(cells, _cells(file_locations.notebooks() / ORIGINAL))
+    _NotebookRun(cells, seed, seconds, graded).go()
     return graded
 
 
@@ -117,7 +117,7 @@ def _cells(path: Path) -> list[dict[str, str]]:
         raise ValueError(_("it has no cells")) from None
 
 
-def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> Iterator[str]:
+def _changed_cells(cells: list[dict[str, str]], original: list[dict[str, str]]) -> Iterator[str]:
     """Yield a sentence for each cell of the original notebook that is missing or changed in a learner's notebook.
 
     Cells that learners complete are not compared.
@@ -134,10 +134,10 @@ def _compared(cells: list[dict[str, str]], original: list[dict[str, str]]) -> It
         ).format(first=repr(first))
 
 
-class _Run:
+class _NotebookRun:
     """One run of a notebook. If a part takes too long, the process is restarted without this part."""
 
-    def __init__(self, cells: list[dict[str, str]], seed: int, seconds: float, graded: Graded):
+    def __init__(self, cells: list[dict[str, str]], seed: int, seconds: float, graded: GradingResult):
         self.code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["type"] == "code"]
         self.seconds, self.graded = seconds, graded
         self.cases = {name: hidden_cases(name, seed) for name in EXERCISES}
@@ -147,18 +147,18 @@ class _Run:
         """The cell or exercise that the process runs now."""
 
     def go(self) -> None:
-        for _start in range(MOST_STARTS):
-            ended = self._listen()
+        for _start in range(MAX_STARTS):
+            ended = self._run_process()
             if ended == "end":
                 return
-            self._give_up(ended)
+            self._exclude_failed_part(ended)
         self._tell(
             _("the notebook had to be stopped {count} times, so the rest of it was not checked").format(
-                count=MOST_STARTS
+                count=MAX_STARTS
             )
         )
 
-    def _give_up(self, ended: str) -> None:
+    def _exclude_failed_part(self, ended: str) -> None:
         """Exclude the cell or exercise during which the process ended from the next run."""
         what, which = self.at
         why = (
@@ -178,7 +178,7 @@ class _Run:
             self.told.add(problem)
             self.graded.problems.append(problem)
 
-    def _listen(self) -> str:
+    def _run_process(self) -> str:
         """Run the remaining parts of the notebook in a process, and return how the process ended.
 
         The result is "end", "late" after a time limit, or "gone" after a crash.
@@ -195,14 +195,14 @@ class _Run:
         lines: queue.Queue[str] = queue.Queue()
         assert process.stdin is not None
         assert process.stdout is not None
-        threading.Thread(target=_read_all, args=(process.stdout, lines), daemon=True).start()
+        threading.Thread(target=_queue_lines, args=(process.stdout, lines), daemon=True).start()
         self.at = ("start", None)
         try:
             with contextlib.suppress(OSError):  # If the process has already crashed, the code below detects this.
                 process.stdin.write(json.dumps(task))
                 process.stdin.close()
             while True:
-                line = lines.get(timeout=self.seconds + (SECONDS if self.at[0] == "start" else 0))
+                line = lines.get(timeout=self.seconds + (TIME_LIMIT_SECONDS if self.at[0] == "start" else 0))
                 if not line or line == "end":
                     return line or "gone"
                 self._hear(json.loads(line))
@@ -247,7 +247,7 @@ def hidden_cases(name: str, seed: int) -> list[Case]:
     return [EXERCISES[name].hidden(lot) for _case in range(HIDDEN)]
 
 
-def _read_all(lines: IO[str], into: queue.Queue[str]) -> None:
+def _queue_lines(lines: IO[str], into: queue.Queue[str]) -> None:
     """Put each line that a process writes into a queue, and finally an empty line."""
     with contextlib.suppress(ValueError, OSError):  # The pipe to the process may already be closed.
         for line in lines:
@@ -276,14 +276,14 @@ def _same(value: object, wanted: object) -> bool:
 # --- code in the process that runs the notebook
 
 
-def child() -> None:
+def run_in_child_process() -> None:
     """Run a notebook's cells, call the learner's functions, and write the results to standard output."""
     task = json.load(sys.stdin)
     tell = os.fdopen(os.dup(1), "w", encoding="utf-8")
     quiet = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1):
         os.dup2(quiet, number)
-    _hold_memory()
+    _limit_memory()
 
     def say(**told: object) -> None:
         tell.write(json.dumps(told) + "\n")
@@ -294,8 +294,8 @@ def child() -> None:
         say(cell=number)
         try:
             exec(compile(source, f"cell {number}", "exec"), names)
-        except STOPS as error:
-            say(raised=number, error=_short(error))
+        except TOLERATED_ERRORS as error:
+            say(raised=number, error=_error_line(error))
     for name, cases in task["cases"].items():
         say(exercise=name)
         if callable(names.get(name)):
@@ -312,16 +312,16 @@ def _answers(function: Callable[..., object], cases: Iterable[list[object]]) -> 
         try:
             got = function(*(BOARD if each == "@board" else each for each in case))
             yield {"kind": type(got).__name__, "value": str(got)[: MOST_DIGITS + 1]}
-        except STOPS as error:
-            yield {"error": _short(error)}
+        except TOLERATED_ERRORS as error:
+            yield {"error": _error_line(error)}
 
 
-def _short(error: BaseException) -> str:
+def _error_line(error: BaseException) -> str:
     """Return an error as one short line of text."""
     return " ".join(repr(error).split())[:200]
 
 
-def _hold_memory() -> None:
+def _limit_memory() -> None:
     """Limit the memory of this process, so that a notebook that uses too much raises MemoryError."""
     try:
         import resource
@@ -334,7 +334,7 @@ def _hold_memory() -> None:
 # --- for instructors
 
 
-def csv_text(graded: Iterable[Graded]) -> str:
+def csv_text(graded: Iterable[GradingResult]) -> str:
     """Return the results of several notebooks as CSV text, with one row per notebook."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -345,6 +345,6 @@ def csv_text(graded: Iterable[Graded]) -> str:
     return out.getvalue()
 
 
-def told(graded: Graded) -> str:
+def result_json(graded: GradingResult) -> str:
     """Return the result of a notebook as one line of JSON."""
     return json.dumps({"notebook": graded.file, **graded.points, "problems": graded.problems})

@@ -6,13 +6,13 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.naming import points_of
 
-MANY = 3
+MANY_TOKENS = 3
 """The smallest number of unused tokens at the end of a game that the feedback mentions."""
 
 
 def good(game: Game, seat: int) -> str:
     """Return a sentence of praise for a player after a game, about winning, selling or avoiding arrest."""
-    sold, caught = _sold(game, seat), _caught(game, seat)
+    sold, caught = _sold(game, seat), _count_arrests(game, seat)
     if seat in game.winners:
         return _("You won with {points} points.").format(points=game.snapshot()["points"][seat])
     if sold:
@@ -28,7 +28,7 @@ def good(game: Game, seat: int) -> str:
 
 def differently(game: Game, seat: int) -> str:
     """Return a suggestion for a player's next game, about arrests, sales or unused tokens."""
-    caught, left = _caught(game, seat), sum(game.snapshot()["hands"][seat].values())
+    caught, left = _count_arrests(game, seat), sum(game.snapshot()["hands"][seat].values())
     if caught:
         return ngettext(
             "The police caught you {count} time. Before you end a turn, check which epochs the police can reach.",
@@ -37,22 +37,22 @@ def differently(game: Game, seat: int) -> str:
         ).format(count=caught)
     if not _sold(game, seat):
         return _("You sold nothing. Collect tokens of one colour: two tokens are enough for a first contract.")
-    if left >= MANY:
+    if left >= MANY_TOKENS:
         return _("You still held {count} tokens at the end. Sell them before the last police tokens are drawn.").format(
             count=left
         )
     return _("Sell a little sooner: a contract that you get in the first year scores every year.")
 
 
-def _made(game: Game, seat: int, verb: str) -> list[str]:
+def _decision_objects(game: Game, seat: int, verb: str) -> list[str]:
     """Return the first word after a verb, for each decision of a seat with this verb."""
     return [step.parts[0] for who, step in game.steps if who == seat and step.verb == verb]
 
 
 def _sold(game: Game, seat: int) -> list[str]:
-    return _made(game, seat, "sell")
+    return _decision_objects(game, seat, "sell")
 
 
-def _caught(game: Game, seat: int) -> int:
+def _count_arrests(game: Game, seat: int) -> int:
     """Return how many times a seat was arrested and lost tokens."""
-    return len(_made(game, seat, "lose"))
+    return len(_decision_objects(game, seat, "lose"))

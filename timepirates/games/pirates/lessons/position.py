@@ -23,7 +23,7 @@ from timepirates.core.errors import BadRecord
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json, Rules, Snapshot, Switches
-from timepirates.core.shapes import Count, faults
+from timepirates.core.shapes import Count, find_errors
 from timepirates.core.toml import TomlTable
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.codes import tokens_of_kind
@@ -49,7 +49,7 @@ TOLD = (
 )
 
 
-class PiratesSketch(Struct, forbid_unknown_fields=True):
+class PiratesPositionKeys(Struct, forbid_unknown_fields=True):
     """The optional keys of a position in a lesson file, with the types of their values."""
 
     players: Annotated[list[str], Meta(min_length=3, max_length=6)] = []
@@ -101,7 +101,7 @@ def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
     BadRecord
         If the position is impossible. The message describes the first problem in one line.
     """
-    for fault in faults(sketch, PiratesSketch, _("the position")):
+    for fault in find_errors(sketch, PiratesPositionKeys, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
     count = len(players)
@@ -127,7 +127,7 @@ def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
         "selling": None,
         "paid": [],
         "police": police,
-        "pirates": [str(each) if each else None for each in _pirates(sketch, count, board, police)],
+        "pirates": [str(each) if each else None for each in _pirate_epochs(sketch, count, board, police)],
         "sites": sites,
         "empty_sites": _empty(sites, board),
         "bag": bag,
@@ -208,7 +208,7 @@ def _in_order(contracts: Iterable[str]) -> list[str]:
     return sorted(held, key=lambda name: CONTRACT_CODE[name])
 
 
-def _pirates(sketch: TomlTable, count: int, board: Board, police: str) -> list[str | None]:
+def _pirate_epochs(sketch: TomlTable, count: int, board: Board, police: str) -> list[str | None]:
     """Return the epoch of each pirate. Pirates without a specified epoch fill the first free epochs."""
     pirates = list(sketch.get("pirates", []))
     if sketch.get("deciding") == "place":
@@ -231,7 +231,7 @@ def _tokens(
     for place in (*hands, *sites.values(), _counts(sketch.get("discard", {}))):
         left.subtract(place)
     if "fill" in sketch:
-        _fill(sites, left, board, sketch, int(sketch["fill"]))
+        _fill_epochs(sites, left, board, sketch, int(sketch["fill"]))
     police = {kind: 5 - drawn.count(kind) for kind in POLICE}
     discard = Counter(_counts(sketch.get("discard", {})))
     bag = Counter(_counts(sketch["bag"])) if "bag" in sketch else Counter(+left)
@@ -249,7 +249,9 @@ def _tokens(
     return sites, _counts({**bag, **police}), _counts(discard)
 
 
-def _fill(sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: TomlTable, lot: int) -> None:
+def _fill_epochs(
+    sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: TomlTable, lot: int
+) -> None:
     """Fill the epochs that a position does not specify with random tokens.
 
     Equal numbers `lot` give equal tokens on every machine.
@@ -297,7 +299,7 @@ def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
         snapshot["actions_left"] = 1
 
 
-def supposed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
+def assumed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
     """Return plausible colours for all laid white contracts, based on what one seat knows (P2).
 
     `seen` is the snapshot of the seat that lays next. Its own layings are real. Earlier seats are assumed to have laid

@@ -14,13 +14,13 @@ from timepirates.games.pirates.board import DEFAULT, Board
 from timepirates.games.pirates.lessons import advice, consequences, looking_back, position, tutor, writing
 from timepirates.games.pirates.lessons.deciding import decision_name
 from timepirates.games.pirates.lessons.facts import FACTS
-from timepirates.games.pirates.lessons.goals import PHRASES, SLOTS, chance_of_meeting, seat_meant
+from timepirates.games.pirates.lessons.goals import PHRASES, SLOTS, chance_of_meeting_police, goal_seat
 from timepirates.games.pirates.naming import contract_name, counted
 from timepirates.games.pirates.rules import bazaar, contracts, restock, scoring, setup, turn
-from timepirates.games.pirates.snapshot import pirates_snapshot
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.games.pirates.text import CONTRACT_CODE, police_token
-from timepirates.lessons.subject import GoalContext, Part, Subject
+from timepirates.lessons.subject import GoalContext, RuleSection, Subject
 
 if TYPE_CHECKING:
     from timepirates.games.pirates.board import BoardSource
@@ -55,7 +55,7 @@ class PiratesSubject(Subject):
         "before the police come. Contracts score at the end of every year, and after the last year the "
         "player with the most points wins."
     )
-    sketch_shape = position.PiratesSketch
+    sketch_shape = position.PiratesPositionKeys
     facts = FACTS
     goals = PHRASES
     slots = SLOTS
@@ -92,7 +92,7 @@ class PiratesSubject(Subject):
 
     def situation(self, game: Game, seat: int) -> list[str]:
         """Return sentences about the epoch, the tokens and the contracts of a player."""
-        seen = pirates_snapshot(game.snapshot(seat))
+        seen = as_pirates_snapshot(game.snapshot(seat))
         player, epoch = game.players[seat], seen["pirates"][seat]
         contracts = [contract_name(each) for each in seen["contracts"][seat]]
         told = _("You are {player}, in {epoch}.") if epoch else _("You are {player}.")
@@ -102,16 +102,16 @@ class PiratesSubject(Subject):
             *([_("Your contracts: {contracts}.").format(contracts=", ".join(contracts))] if contracts else []),
         ]
 
-    def worded(self, text: str) -> str:
+    def readable_name(self, text: str) -> str:
         """Return the readable name of a contract, with its cost and points."""
-        return contract_name(text) if text in CONTRACT_CODE else super().worded(text)
+        return contract_name(text) if text in CONTRACT_CODE else super().readable_name(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
         """Yield the ids of the rules that are relevant in the current position.
 
         The rules are the same for every seat, because the position is public.
         """
-        return advice.ids(game)
+        return advice.relevant_rules(game)
 
     def comment(self, game: Game, decision: str) -> str:
         """Return the tutor's comment on a decision, including the most important reason for or against it."""
@@ -121,33 +121,33 @@ class PiratesSubject(Subject):
         """Return the most important reason for or against a decision, as a sentence for the learner."""
         return tutor.why(game, decision)
 
-    def went(self, before: Game, after: Game) -> str:
+    def comment_on_chance(self, before: Game, after: Game) -> str:
         """Return the tutor's comment on a move of the police."""
-        return tutor.police_went(before, after)
+        return tutor.comment_on_police(before, after)
 
-    def sheet(self, switches: Mapping[str, object]) -> list[Part]:
+    def sheet(self, switches: Mapping[str, object]) -> list[RuleSection]:
         """Return the sections of the printable rules, each with a heading and a list of rules."""
         from timepirates.games.pirates.lessons.sheet import parts
 
         return parts(switches)
 
-    def good(self, game: Game, seat: int) -> str:
+    def praise(self, game: Game, seat: int) -> str:
         """Return a sentence of praise for a player after a game, about points, contracts or avoiding arrest."""
         return looking_back.good(game, seat)
 
-    def differently(self, game: Game, seat: int) -> str:
+    def suggest_improvement(self, game: Game, seat: int) -> str:
         """Return a suggestion for a player's next game, about arrests, sales or unused tokens."""
         return looking_back.differently(game, seat)
 
-    def led_to(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
+    def describe_consequence(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
         """Return a sentence about the most important consequence of a learner's decision.
 
         For a restock, this is the probability of an arrest.
         """
         if game.deciding == "restock" and look.decided.to_move is CHANCE:
-            seat = seat_meant(goal, look)
-            return consequences.chance_of_arrest(look.after.players[seat], chance_of_meeting(look.decided, seat))
-        return consequences.led_to(game, look.after, look.seat)
+            seat = goal_seat(goal, look)
+            return consequences.chance_of_arrest(look.after.players[seat], chance_of_meeting_police(look.decided, seat))
+        return consequences.describe_consequence(game, look.after, look.seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
         """Yield every function that implements a rule of Time Pirates."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.games.pirates.lessons.deciding import deed_now
+from timepirates.games.pirates.lessons.deciding import past_phrase_now
 
 
 def comment(game: Game, decision: str) -> str:
@@ -14,7 +14,7 @@ def comment(game: Game, decision: str) -> str:
     """
     if not isinstance(game.to_move, int):
         return ""
-    from timepirates.games.pirates.review.reasons import most_telling
+    from timepirates.games.pirates.review.reasons import main_reason
 
     player = game.players[game.to_move]
     if game.deciding == "lay":
@@ -22,18 +22,18 @@ def comment(game: Game, decision: str) -> str:
             player=player
         )
     return _("{player}: {deed}. {why}").format(
-        player=player, deed=deed_now(game, decision), why=most_telling(game, decision, player)
+        player=player, deed=past_phrase_now(game, decision), why=main_reason(game, decision, player)
     )
 
 
 def why(game: Game, decision: str) -> str:
     """Return the most important reason for or against a decision, as a sentence for the player to move."""
-    from timepirates.games.pirates.review.reasons import most_telling
+    from timepirates.games.pirates.review.reasons import main_reason
 
-    return most_telling(game, decision)
+    return main_reason(game, decision)
 
 
-def police_went(before: Game, after: Game) -> str:
+def comment_on_police(before: Game, after: Game) -> str:
     """Return the tutor's comment on a move of the police, or "" if the police did not move.
 
     After the end of the game, there is no comment either.

@@ -21,20 +21,20 @@ from timepirates.games.pirates.codes import (
 from timepirates.games.pirates.players.features import tally
 from timepirates.games.pirates.players.layings import solution_choice
 from timepirates.games.pirates.players.planning import (
-    BEST,
     HANDS,
     PLACES,
+    PLAN_START,
+    evaluate_epoch,
+    evaluate_hand,
     next_payment,
-    plan,
-    value_hand,
-    value_place,
+    search_best_turn,
 )
 from timepirates.games.pirates.players.restocking import restock_choice
 from timepirates.games.pirates.players.simple import simple_choice
-from timepirates.games.pirates.rules.bits import lowest
-from timepirates.games.pirates.rules.setup import placeable
+from timepirates.games.pirates.rules.bits import lowest_member
+from timepirates.games.pirates.rules.setup import free_epochs
 from timepirates.games.pirates.rules.tokens import enter_hand, leave_hand
-from timepirates.games.pirates.rules.turn import losable
+from timepirates.games.pirates.rules.turn import kinds_to_lose
 
 
 def captain_choice(s, desk, most):
@@ -44,46 +44,46 @@ def captain_choice(s, desk, most):
     tried. White contracts are laid with the probabilities of an equilibrium (see `layings`).
     """
     if s.deciding == ACTING or s.deciding == LANDING:
-        plan(s, desk, most)
-        return desk.x[BEST + 1]
+        search_best_turn(s, desk, most)
+        return desk.x[PLAN_START + 1]
     if s.deciding == RESTOCKING:
         return restock_choice(s, desk)
     if s.deciding == PAYING:
         return PAY + next_payment(s)
     if s.deciding == PLACING:
-        return PLACE + best_place(s, desk)
+        return PLACE + best_start_epoch(s, desk)
     if s.deciding == LOSING:
-        return LOSE + least_loss(s, desk)
+        return LOSE + best_token_to_lose(s, desk)
     if s.deciding == LAYING and not s.white_stays_laid:
         return solution_choice(s, desk.x, desk.y)
     return simple_choice(s)
 
 
-def best_place(s, desk):
+def best_start_epoch(s, desk):
     """S4: Return the free epoch in which placing the pirate adds most to the player's expected points."""
     seat, best, most = s.mover, 0, -1000.0
-    before, epochs = s.pirate[seat], placeable(s)
+    before, epochs = s.pirate[seat], free_epochs(s)
     while epochs:
-        epoch = lowest(epochs)
+        epoch = lowest_member(epochs)
         epochs &= epochs - 1
         s.pirate[seat] = epoch
-        value_place(s, desk, 0, seat, s.start)
+        evaluate_epoch(s, desk, 0, seat, s.start)
         if desk.y[PLACES + seat] > most:
             best, most = epoch, desk.y[PLACES + seat]
     s.pirate[seat] = before
     return best
 
 
-def least_loss(s, desk):
+def best_token_to_lose(s, desk):
     """A2: Return the kind of token whose loss would lower the player's expected points least."""
     best, most = 0, -1000.0
-    kinds = losable(s)
+    kinds = kinds_to_lose(s)
     tally(s, desk.points)
     while kinds:
-        kind = lowest(kinds)
+        kind = lowest_member(kinds)
         kinds &= kinds - 1
         leave_hand(s, s.turn, kind)
-        value_hand(s, desk, 0, s.turn, s.turn)
+        evaluate_hand(s, desk, 0, s.turn, s.turn)
         enter_hand(s, s.turn, kind)
         if desk.y[HANDS + s.turn] > most:
             best, most = kind, desk.y[HANDS + s.turn]

@@ -17,17 +17,17 @@ from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import ACTING, END, LANDING, MOST_PLAYERS, PAYING
 from timepirates.games.pirates.players import captain, features, layings, network, planning, restocking, simple
 from timepirates.games.pirates.players.captain import captain_choice
-from timepirates.games.pirates.players.levels import MOST_ENDS, learned_desk
-from timepirates.games.pirates.players.network import judge
+from timepirates.games.pirates.players.levels import MAX_TURNS_EVALUATED, style_workspace
+from timepirates.games.pirates.players.network import evaluate_network
 from timepirates.games.pirates.players.planning import (
-    BEST,
-    BEST_VALUES,
     HANDS,
     PLACES,
-    make,
+    PLAN_START,
+    PLAN_VALUES,
+    apply_undoably,
+    evaluate_all_seats,
     next_payment,
-    plan,
-    value_all,
+    search_best_turn,
 )
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.bazaar import pay
@@ -43,7 +43,7 @@ EXPECTED, PLANNED, CHOSEN = range(3)
 # --- evaluation: plain functions without classes, like the rules, so that they can be compiled
 
 
-def expect(s, desk, planned, points):
+def write_expected_points(s, desk, planned, points):
     """Calculate the points that each seat is expected to have at the end of the game, and write them into a list.
 
     The position may change. If `planned`, and the player to move is taking actions, the points are those at the end of
@@ -53,19 +53,19 @@ def expect(s, desk, planned, points):
     if planned and (s.deciding == ACTING or s.deciding == PAYING or s.deciding == LANDING):
         while s.deciding == PAYING:
             pay(s, next_payment(s))
-        plan(s, desk, MOST_ENDS)
-        base = BEST_VALUES
+        search_best_turn(s, desk, MAX_TURNS_EVALUATED)
+        base = PLAN_VALUES
     else:
-        value_all(s, desk, 0, s.start if s.turn < 0 else s.turn)
+        evaluate_all_seats(s, desk, 0, s.start if s.turn < 0 else s.turn)
     for seat in range(s.players):
         points[seat] = desk.y[base + HANDS + seat] + desk.y[base + PLACES + seat]
 
 
-def play_the_plan(s, desk):
+def play_best_plan(s, desk):
     """Play all decisions of the best plan found, up to the end of the turn."""
-    for n in range(desk.x[BEST] - 1):
-        make(s, desk.x, 0, desk.x[BEST + 1 + n])
-    if desk.x[BEST]:
+    for n in range(desk.x[PLAN_START] - 1):
+        apply_undoably(s, desk.x, 0, desk.x[PLAN_START + 1 + n])
+    if desk.x[PLAN_START]:
         apply(s, END)
 
 
@@ -76,15 +76,15 @@ def think(s, desk, net, asked, points, corrections):
     expected points, and `corrections` receives the neural network's corrections.
     """
     if asked == CHOSEN:
-        return captain_choice(s, desk, MOST_ENDS)
-    expect(s, desk, asked == PLANNED, points)
+        return captain_choice(s, desk, MAX_TURNS_EVALUATED)
+    write_expected_points(s, desk, asked == PLANNED, points)
     if asked == PLANNED and (s.deciding == ACTING or s.deciding == LANDING):
-        play_the_plan(s, desk)
-    judge(s, net, points, desk.points, corrections)
+        play_best_plan(s, desk)
+    evaluate_network(s, net, points, desk.points, corrections)
     return 0
 
 
-def think_of_one(states, desk, net, asked, points, corrections):
+def think_in_list(states, desk, net, asked, points, corrections):
     """Call `think` for a list that contains a single position."""
     return think(states[0], desk, net, asked, points, corrections)
 
@@ -95,22 +95,22 @@ def think_of_one(states, desk, net, asked, points, corrections):
 class ThreadWorkspace(NamedTuple):
     """Buffers that belong to one thread and are reused for each calculation."""
 
-    desk: planning.CaptainWorkspace
+    desk: planning.PlanningWorkspace
     net: network.Network
     points: np.ndarray
     corrections: np.ndarray
 
 
-Thinking: TypeAlias = Callable[..., tuple[int, int]]
+CompiledThink: TypeAlias = Callable[..., tuple[int, int]]
 """The type of the compiled function `think`.
 
 The compiled function returns the result, and a checksum of the source code.
 """
 _of_this_thread = local()
-_compiled: Thinking | None = None
+_compiled: CompiledThink | None = None
 
 
-def bring() -> bool:
+def compile_captain() -> bool:
     """Compile the captain's evaluation of positions, and return whether compiled code is available.
 
     Compiling takes about 20 seconds, or one second if the code is in Numba's cache. Without a compiler, the result is
@@ -120,7 +120,7 @@ def bring() -> bool:
     from timepirates.core.compiling import there_is_a_compiler
 
     if _compiled is None and there_is_a_compiler():
-        compiled = _with_sources()
+        compiled = _compile_think()
         _think(PiratesTable(["A", "B", "C"]).deal(Luck(0)), CHOSEN, compiled)
         _compiled = compiled
     return ready()
@@ -131,7 +131,7 @@ def ready() -> bool:
     return _compiled is not None or webassembly.there()
 
 
-def judged(s: state.PiratesState, planned: bool) -> tuple[list[float], list[float]]:
+def evaluate_position(s: state.PiratesState, planned: bool) -> tuple[list[float], list[float]]:
     """Return each seat's expected points, and the neural network's correction for each seat.
 
     The position does not change.
@@ -143,7 +143,7 @@ def judged(s: state.PiratesState, planned: bool) -> tuple[list[float], list[floa
     return _think_uncompiled(s, asked)[1:]
 
 
-def chosen(s: state.PiratesState) -> int:
+def choose_decision(s: state.PiratesState) -> int:
     """Return the captain's decision in a position, as an integer code.
 
     The position does not change.
@@ -158,15 +158,15 @@ def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[floa
     points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
     here = [state.copy(s)]
     code = webassembly.run(
-        think_of_one, (here, learned_desk(), network_here(), asked, points, corrections), [points, corrections]
+        think_in_list, (here, style_workspace(), thread_network(), asked, points, corrections), [points, corrections]
     )
     return code, points[: s.players], corrections[: s.players]
 
 
-def network_here() -> network.Network:
+def thread_network() -> network.Network:
     """Return the current thread's neural network, for use without Numba."""
     if not hasattr(_of_this_thread, "network"):
-        _of_this_thread.network = network.fitted()
+        _of_this_thread.network = network.fitted_network()
     found: network.Network = _of_this_thread.network
     return found
 
@@ -174,7 +174,7 @@ def network_here() -> network.Network:
 # --- the compiler
 
 
-def _with_sources() -> Thinking:
+def _compile_think() -> CompiledThink:
     """Return the compiled function `think`.
 
     The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
@@ -185,9 +185,9 @@ def _with_sources() -> Thinking:
     modules = (simple, features, planning, restocking, layings, captain)
     compiled, sources = rules_compiler(
         *(each for module in modules for each in functions_of(module) if each is not planning.desk),
-        *network.loops(),
-        expect,
-        play_the_plan,
+        *network.compilable_functions(),
+        write_expected_points,
+        play_best_plan,
         think,
     )
 
@@ -197,9 +197,9 @@ def _with_sources() -> Thinking:
     return compiled_once(compiled(think_compiled))
 
 
-def _think(s: state.PiratesState, asked: int, compiled: Thinking) -> tuple[int, ThreadWorkspace]:
+def _think(s: state.PiratesState, asked: int, compiled: CompiledThink) -> tuple[int, ThreadWorkspace]:
     where = place()
-    code, _sources = compiled(element(s), where.desk, where.net, asked, where.points, where.corrections)
+    code, _sources = compiled(position_array(s), where.desk, where.net, asked, where.points, where.corrections)
     return code, where
 
 
@@ -208,8 +208,8 @@ def place() -> ThreadWorkspace:
     import numpy as np
 
     if not hasattr(_of_this_thread, "place"):
-        desk = planning.CaptainWorkspace(*map(np.array, learned_desk()))
-        net = network.Network(*map(np.array, network.fitted()))
+        desk = planning.PlanningWorkspace(*map(np.array, style_workspace()))
+        net = network.Network(*map(np.array, network.fitted_network()))
         _of_this_thread.place = ThreadWorkspace(desk, net, np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS))
     where: ThreadWorkspace = _of_this_thread.place
     return where
@@ -220,7 +220,7 @@ def _dtype() -> np.dtype[np.void]:
     return state.dtype()
 
 
-def element(s: state.PiratesState) -> np.ndarray:
+def position_array(s: state.PiratesState) -> np.ndarray:
     """Return a NumPy array with a position as its only element, faster than `simulate.element`."""
     import numpy as np
 

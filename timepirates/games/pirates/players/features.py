@@ -24,22 +24,22 @@ from timepirates.games.pirates.codes import (
     WHITE_KIND,
 )
 from timepirates.games.pirates.rules.bazaar import payable
-from timepirates.games.pirates.rules.bits import lowest
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.bits import lowest_member
+from timepirates.games.pirates.rules.contracts import points_per_year
 
 EVERY_COST = 0b11111
-DEAREST = (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
+HIGHEST_COST_RANK = (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
 """A table from each set of contract costs to the rank of the highest cost: 1 for two tokens, 5 for six tokens.
 
 In a set, bit 0 represents cost 2. The empty set has rank 0.
 """
-WORTHS = (0, 2, 3, 4, 6, 7)
+POINTS_BY_RANK = (0, 2, 3, 4, 6, 7)
 """The points of a coloured contract, by the rank of its cost. Rank 0 means no contract."""
 RULE_KINDS, PLAYER_COUNTS, MOMENTS, PHASES, LATER = 8, 4, 24, 9, 6
 CLASSES = 8
-TABLES = 4
+GAME_TYPES = 4
 """The number of table types (classes of games). Most blocks have separate weights for each type (see `table`)."""
-TABLE_MOMENTS, TABLE_PHASES = TABLES * MOMENTS, TABLES * PHASES
+TABLE_MOMENTS, TABLE_PHASES = GAME_TYPES * MOMENTS, GAME_TYPES * PHASES
 
 BLOCKS = (
     (
@@ -121,7 +121,7 @@ BLOCKS = (
     ),
 )
 """The name, the description and the size of each block of weights."""
-SHARED = ("start", "reach", "jokers", "board")
+SHARED_BLOCKS = ("start", "reach", "jokers", "board")
 """The names of the blocks of weights that all table types share.
 
 Every other block has one part per table type.
@@ -166,7 +166,7 @@ TALLY_ROW = 6
 # --- the time in the game
 
 
-def moment(s):
+def fine_progress(s):
     """Return the progress of the game as a number from 0 to 23.
 
     There are eight steps in each of the last three years: the number combines the number of later years (at most 2)
@@ -192,22 +192,22 @@ def table(s):
     return (s.players > 4) + 2 * s.requires_bare
 
 
-def table_moment(s):
+def type_and_fine_progress(s):
     """Return one number that combines the game's progress (`moment`) with the table type."""
-    return MOMENTS * table(s) + moment(s)
+    return MOMENTS * table(s) + fine_progress(s)
 
 
-def table_phase(s):
+def type_and_phase(s):
     """Return one number that combines the game's progress (`phase`) with the table type."""
     return PHASES * table(s) + phase(s)
 
 
-def year_phase(s):
+def bonus_type_and_phase(s):
     """Return one number that combines the game's progress, the table type and the rule for bonuses."""
     return (2 * table(s) + s.bonuses_every_year) * PHASES + phase(s)
 
 
-def rules_kind(s):
+def rules_code(s):
     """Return a number from 0 to 7 that encodes three switches of the rules.
 
     The switches are a third action after a restock, restocks only of epochs without tokens, and bonuses in every year.
@@ -215,7 +215,7 @@ def rules_kind(s):
     return s.restock_bonus + 2 * s.requires_bare + 4 * s.bonuses_every_year
 
 
-def bare_board(s):
+def is_board_nearly_empty(s):
     """Return whether the number of tokens on the board is less than the number of players.
 
     If it has, some player must restock, or the game does not end.
@@ -239,7 +239,7 @@ def tally(s, points):
             points[TALLY_ROW * seat + colour] = 0
         for contract in range(CONTRACTS):
             if s.contract[seat][contract]:
-                points[TALLY_ROW * seat + contract // COSTS] += s.contract[seat][contract] * worth(contract)
+                points[TALLY_ROW * seat + contract // COSTS] += s.contract[seat][contract] * points_per_year(contract)
 
 
 def secured(s, seat, points):
@@ -256,11 +256,11 @@ def secured(s, seat, points):
 # --- the hand
 
 
-def hand_facts(s, seat, later, points, facts):
+def write_hand_features(s, seat, later, points, facts):
     """Write the features of a seat's tokens and contracts into a list, and return their number."""
-    now, rough = table_moment(s), table_phase(s)
+    now, rough = type_and_fine_progress(s), type_and_phase(s)
     players, jokers = s.players - 3, min(s.of_colour[seat][WHITE], 3)
-    facts[0] = START + ((rules_kind(s) * PLAYER_COUNTS + players) * MOMENTS + moment(s)) * LATER + later
+    facts[0] = START + ((rules_code(s) * PLAYER_COUNTS + players) * MOMENTS + fine_progress(s)) * LATER + later
     can = payable(s, seat) & s.on_offer
     best, second, different, held = 0, 0, 0, s.of_colour[seat][WHITE]
     at = 1
@@ -270,21 +270,21 @@ def hand_facts(s, seat, later, points, facts):
         different += count > 0
         count = min(count, 6)
         offered = s.on_offer >> COSTS * colour & EVERY_COST
-        dearest = DEAREST[can >> COSTS * colour & EVERY_COST]
+        dearest = HIGHEST_COST_RANK[can >> COSTS * colour & EVERY_COST]
         facts[at] = COLOUR + ((rough * 7 + count) * 3 + min(jokers, 2)) * 32 + offered
         facts[at + 1] = (
             REACH
             + (((players * PHASES + phase(s)) * 7 + count) * 6 + dearest) * 6
-            + lacking(offered >> dearest << dearest, s.of_colour[seat][colour] + jokers)
+            + missing_tokens(offered >> dearest << dearest, s.of_colour[seat][colour] + jokers)
         )
-        facts[at + 2] = rival_fact(s, seat, colour, most_of_others(s, seat, colour))
-        facts[at + 3] = MAJORITY + year_phase(s) * 11 + ahead(s, seat, colour, points)
+        facts[at + 2] = rival_feature(s, seat, colour, most_tokens_of_rivals(s, seat, colour))
+        facts[at + 3] = MAJORITY + bonus_type_and_phase(s) * 11 + lead_code(s, seat, colour, points)
         at += 4
-        if WORTHS[dearest] > best:
-            best, second = WORTHS[dearest], best
-        elif WORTHS[dearest] > second:
-            second = WORTHS[dearest]
-    white_sale = DEAREST[can >> COSTS * WHITE & EVERY_COST]
+        if POINTS_BY_RANK[dearest] > best:
+            best, second = POINTS_BY_RANK[dearest], best
+        elif POINTS_BY_RANK[dearest] > second:
+            second = POINTS_BY_RANK[dearest]
+    white_sale = HIGHEST_COST_RANK[can >> COSTS * WHITE & EVERY_COST]
     best = max(best, white_sale)
     facts[at] = SALE + (now * 8 + best) * 8 + second
     facts[at + 1] = SOON + (now * LATER + later) * 8 + best
@@ -293,47 +293,47 @@ def hand_facts(s, seat, later, points, facts):
         + (rough * 8 + min(different + s.of_colour[seat][WHITE], 7)) * 8
         + (s.on_offer >> FIRST_WHITE_CONTRACT & 0b111)
     )
-    return holding_facts(s, seat, jokers, held, points, facts, at + 3)
+    return write_holding_features(s, seat, jokers, held, points, facts, at + 3)
 
 
-def holding_facts(s, seat, jokers, held, points, facts, at):
+def write_holding_features(s, seat, jokers, held, points, facts, at):
     """Write the features of a seat's symbols, white tokens and colours into a list. Return the list's new length."""
-    now, rough = table_moment(s), table_phase(s)
+    now, rough = type_and_fine_progress(s), type_and_phase(s)
     facts[at] = SYMBOL + (now * 4 + symbols_held(s, seat, ATOMIC)) * 4 + symbols_held(s, seat, ARROW)
-    facts[at + 1] = JOKERS + (moment(s) * 4 + jokers) * PLAYER_COUNTS + s.players - 3
+    facts[at + 1] = JOKERS + (fine_progress(s) * 4 + jokers) * PLAYER_COUNTS + s.players - 3
     facts[at + 2] = HAND + rough * 16 + min(held, 15)
-    facts[at + 3] = TO_LAY + year_phase(s) * 8 + min(points[TALLY_ROW * seat + WHITE], 7)
+    facts[at + 3] = TO_LAY + bonus_type_and_phase(s) * 8 + min(points[TALLY_ROW * seat + WHITE], 7)
     colours, empty = 0, 0
     for colour in range(COLOURS):
         colours += s.has_coloured[seat] >> colour & 1
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
-    facts[at + 4] = DIVERSITY + year_phase(s) * 6 + colours
-    facts[at + 5] = board_fact(s, empty)
+    facts[at + 4] = DIVERSITY + bonus_type_and_phase(s) * 6 + colours
+    facts[at + 5] = empty_sites_feature(s, empty)
     return at + 6
 
 
-def rival_fact(s, seat, colour, most):
+def rival_feature(s, seat, colour, most):
     """Return the feature that compares the numbers of tokens of a colour that a seat and its rivals hold."""
-    return RIVAL + (table_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
+    return RIVAL + (type_and_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
 
 
-def board_fact(s, empty):
+def empty_sites_feature(s, empty):
     """Return the feature that represents the number of empty sites on the board."""
     return BOARD + (s.requires_bare * PHASES + phase(s)) * 12 + min(empty // 3, 11)
 
 
-def lacking(dearer, tokens):
+def missing_tokens(dearer, tokens):
     """Return how many more tokens (at most 5) a seat needs for the cheapest of several contracts.
 
     The result is 0 for an empty set.
     """
     if dearer == 0:
         return 0
-    return max(1, min(lowest(dearer) + 2 - tokens, 5))
+    return max(1, min(lowest_member(dearer) + 2 - tokens, 5))
 
 
-def most_of_others(s, seat, colour):
+def most_tokens_of_rivals(s, seat, colour):
     """Return the largest number of tokens of a colour that any of the other seats holds."""
     most = 0
     for other in range(s.players):
@@ -342,7 +342,7 @@ def most_of_others(s, seat, colour):
     return most
 
 
-def ahead(s, seat, colour, points):
+def lead_code(s, seat, colour, points):
     """P3: Return a seat's lead or deficit in the points of a colour, encoded as a number from 0 to 10.
 
     The numbers 0 to 8 are leads from -4 to 4. The number 9 means that no seat has points, 10 that only other seats
@@ -368,16 +368,16 @@ def symbols_held(s, seat, symbol):
 # --- features of the epoch in which the pirate is
 
 
-def place_facts(s, seat, later, facts):
+def write_epoch_features(s, seat, later, facts):
     """Write the features of the epoch of a seat's pirate into a list, and return their number."""
-    here, rough = s.pirate[seat], table_phase(s)
+    here, rough = s.pirate[seat], type_and_phase(s)
     if here == NOWHERE:
         return 0
-    danger = 16 * (here == s.police) + 4 * one_token(s, here) + two_tokens(s, here)
+    danger = 16 * (here == s.police) + 4 * next_token_danger(s, here) + second_token_danger(s, here)
     facts[0] = POLICE + ((rough * LATER + later) * 5 + at_risk(s, seat)) * 32 + danger
-    facts[1] = HERE + (rough * LATER + later) * CLASSES * CLASSES + two_best(s, seat, here)
-    one = two_best(s, seat, s.path_to[here][0]) // CLASSES
-    other = two_best(s, seat, s.path_to[here][1]) // CLASSES
+    facts[1] = HERE + (rough * LATER + later) * CLASSES * CLASSES + two_best_tokens(s, seat, here)
+    one = two_best_tokens(s, seat, s.path_to[here][0]) // CLASSES
+    other = two_best_tokens(s, seat, s.path_to[here][1]) // CLASSES
     facts[2] = PATHS + (rough * CLASSES + max(one, other)) * CLASSES + min(one, other)
     company = 0
     for nearer in range(1, later + 1):
@@ -400,7 +400,7 @@ def at_risk(s, seat):
     return 0 if largest == 0 else 1 if largest < 3 else 2
 
 
-def one_token(s, epoch):
+def next_token_danger(s, epoch):
     """Return how likely the next police token is to bring the police to an epoch, on a scale from 0 to 3.
 
     The probability is zero for 0, below one half for 1, near one half for 2, and above one half for 3.
@@ -412,7 +412,7 @@ def one_token(s, epoch):
     return 1 if 5 * ways < 2 * (ones + twos) else 2 if 5 * ways <= 3 * (ones + twos) else 3
 
 
-def two_tokens(s, epoch):
+def second_token_danger(s, epoch):
     """Return how likely the second police token is to bring the police to an epoch, on a scale from 0 to 3.
 
     The probability is zero for 0, up to 1/5 for 1, up to 2/5 for 2, and higher for 3.
@@ -427,7 +427,7 @@ def two_tokens(s, epoch):
     return 1 if 5 * ways <= every else 2 if 5 * ways <= 2 * every else 3
 
 
-def two_best(s, seat, epoch):
+def two_best_tokens(s, seat, epoch):
     """Return the usefulness of an epoch's two best tokens for a seat, packed into one integer.
 
     The integer is 8 * best + second, with the numbers that `token_class` returns.
@@ -435,9 +435,9 @@ def two_best(s, seat, epoch):
     best, second = 0, 0
     kinds = s.lies[epoch]
     while kinds:
-        kind = lowest(kinds)
+        kind = lowest_member(kinds)
         kinds &= kinds - 1
-        found = token_class(s, seat, kind)
+        found = token_usefulness(s, seat, kind)
         if found > best:
             best, second = found, found if s.lying[epoch][kind] > 1 else best
         elif found > second:
@@ -445,7 +445,7 @@ def two_best(s, seat, epoch):
     return CLASSES * best + second
 
 
-def token_class(s, seat, kind):
+def token_usefulness(s, seat, kind):
     """Return the usefulness of a kind of token for a seat, on a scale from 0 to 7.
 
     White has 7. A token that helps to pay for a contract has 2 to 6, which grows with the tokens held of its colour. A
@@ -456,7 +456,7 @@ def token_class(s, seat, kind):
     colour = kind // SYMBOLS
     held = s.of_colour[seat][colour]
     wanted = s.on_offer >> COSTS * colour & EVERY_COST
-    if DEAREST[wanted] + 1 > held and wanted:
+    if HIGHEST_COST_RANK[wanted] + 1 > held and wanted:
         return 2 + min(held, 4)
     return 1 if kind % SYMBOLS != PLAIN else 0
 

@@ -9,7 +9,7 @@ solves it exactly with fractions. This module compares the same options in the s
 2. If the changes form a cycle, the choices on the cycle are mixed by regret matching, and better responses are added
    until none gains more than `ENOUGH`.
 
-All functions write to `x` (int) and `y` (float), the lists of a player's workspace (`planning.CaptainWorkspace`).
+All functions write to `x` (int) and `y` (float), the lists of a player's workspace (`planning.PlanningWorkspace`).
 Points by colour are packed into one integer with eight bits per colour.
 """
 
@@ -26,24 +26,24 @@ from timepirates.games.pirates.codes import (
     WHITE_CONTRACTS,
 )
 from timepirates.games.pirates.rules.apply import apply
-from timepirates.games.pirates.rules.bits import lowest, nth, size
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.bits import lowest_member, nth, size
+from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.rules.scoring import (
     BONUS,
     contract_points,
     five_colour_points,
-    next_to_lay,
+    next_seat_to_lay,
     next_white,
-    standing,
+    rank_key,
 )
 
 SHARES = 60
 """The integer that represents one win. It is divisible by every possible number of tied winners."""
-ENOUGH = 0.01
+MIN_RELATIVE_GAIN = 0.01
 """The smallest gain for which a choice is added, as a fraction of the payoff of a win or a bonus."""
 ROUNDS, MOST_GROWING = 200, 24
 """The number of rounds of regret matching, and the maximum number of times that best responses are added."""
-BELOW = 1 << 31
+RANDOM_LIMIT = 1 << 31
 """The exclusive upper limit of the random numbers that decide how white contracts are laid."""
 BYTE, WHITE_BITS, SUMS = 8, 3, (1 << 62) - 1
 """The numbers of bits for points in a colour and for a white contract's colour, and a mask for sums of points."""
@@ -100,12 +100,12 @@ def solution_choice(s, x, y):
     x[0] = 1 + (s.hands_mark & (1 << 60) - 1)
     number = 0
     for _number in range(MOST_PLAYERS + seat):
-        number = next_number(x, BELOW)
+        number = next_number(x, RANDOM_LIMIT)
     solve_layings(s, x, y)
-    return next_laying(s, drawn_laying(x, y, seat, number), s.laid_count[seat])
+    return next_laying(s, colours_by_number(x, y, seat, number), s.laid_count[seat])
 
 
-def lay_all(s, lot, x, y):
+def lay_all_contracts(s, lot, x, y):
     """Lay the white contracts of all seats at random, with the probabilities from the solution.
 
     With `white_stays_laid`, all colours are equally likely. `lot` is the state of the random numbers; each seat uses
@@ -116,31 +116,31 @@ def lay_all(s, lot, x, y):
         for seat in range(s.players):
             if seat != s.mover:
                 s.laid_count[seat] = 0
-        s.mover = next_to_lay(s)
+        s.mover = next_seat_to_lay(s)
         solve_layings(s, x, y)
     while s.deciding == LAYING:
         seat = s.mover
-        number = number_of(lot, s.year, seat)
-        laying = drawn_laying(x, y, seat, number) if not s.white_stays_laid else uniform_laying(s, x, seat, number)
+        number = laying_number(lot, s.year, seat)
+        laying = colours_by_number(x, y, seat, number) if not s.white_stays_laid else random_colours(s, x, seat, number)
         laid = 0 if s.white_stays_laid else s.laid_count[seat]
         while s.deciding == LAYING and s.mover == seat:
             apply(s, next_laying(s, laying, laid))
             laid += 1
 
 
-def number_of(lot, year, seat):
+def laying_number(lot, year, seat):
     """Return the random number that decides how a seat lays its white contracts in a given year.
 
     The random state `lot` does not change.
     """
     begun, number = lot[0], 0
     for _number in range(MOST_PLAYERS * (year - 1) + seat + 1):
-        number = next_number(lot, BELOW)
+        number = next_number(lot, RANDOM_LIMIT)
     lot[0] = begun
     return number
 
 
-def uniform_laying(s, x, seat, number):
+def random_colours(s, x, seat, number):
     """Return a uniformly random colour for each white contract of a seat, packed into one integer."""
     laying, held = 0, s.has_coloured[seat]
     x[0] = 1 + number
@@ -165,18 +165,18 @@ def solve_layings(s, x, y):
 
     The lists `x` and `y` receive the options of each seat and the probabilities.
     """
-    read_scoring(s, x)
+    write_public_scoring(s, x)
     for seat in range(s.players):
-        write_options(x, seat)
+        write_laying_options(x, seat)
         x[PROFILE + seat] = 0
-    if settled(x):
+    if find_pure_equilibrium(x):
         for seat in range(s.players):
             x[FEW_COUNTS + seat], x[CHOICES + FEW * seat], y[PARTS + FEW * seat] = 1, x[PROFILE + seat], 1.0
     else:
-        mix(x, y)
+        find_mixed_equilibrium(x, y)
 
 
-def drawn_laying(x, y, seat, number):
+def colours_by_number(x, y, seat, number):
     """Return the colours for a seat's white contracts that belong to a random number, packed into one integer.
 
     The number is from 0 to BELOW - 1.
@@ -184,7 +184,7 @@ def drawn_laying(x, y, seat, number):
     passed, few = 0.0, 0
     for n in range(x[FEW_COUNTS + seat]):
         passed += y[PARTS + FEW * seat + n]
-        few += passed * BELOW <= number
+        few += passed * RANDOM_LIMIT <= number
     few = min(few, x[FEW_COUNTS + seat] - 1)
     return x[LAID + MOST_OPTIONS * seat + x[CHOICES + FEW * seat + few]]
 
@@ -192,26 +192,26 @@ def drawn_laying(x, y, seat, number):
 # --- the position
 
 
-def read_scoring(s, x):
+def write_public_scoring(s, x):
     """Copy the public information on which laying decisions depend (contracts, points, standings) into a list."""
     x[SEATS], x[LAST] = s.players, s.year == s.years
     for seat in range(s.players):
         x[HELD + seat] = s.has_coloured[seat]
-        write_whites(s, x, seat)
+        write_white_points(s, x, seat)
         points = 0
         for colour in range(COLOURS):
             for contract in range(COSTS * colour, COSTS * (colour + 1)):
-                points += s.contract[seat][contract] * worth(contract) << BYTE * colour
+                points += s.contract[seat][contract] * points_per_year(contract) << BYTE * colour
         x[BASE + seat] = points
         points = s.points[seat]
         s.points[seat] += contract_points(s, seat) + five_colour_points(s, seat)
-        x[STANDINGS + seat] = standing(s, seat) if x[LAST] else s.points[seat]
+        x[STANDINGS + seat] = rank_key(s, seat) if x[LAST] else s.points[seat]
         s.points[seat] += BONUS
-        x[STEP] = (standing(s, seat) if x[LAST] else s.points[seat]) - x[STANDINGS + seat]
+        x[STEP] = (rank_key(s, seat) if x[LAST] else s.points[seat]) - x[STANDINGS + seat]
         s.points[seat] = points
 
 
-def write_whites(s, x, seat):
+def write_white_points(s, x, seat):
     """P2: Write the points of the white contracts that a seat can lay into a list, the cheapest contract first.
 
     A seat without coloured contracts can lay none.
@@ -221,38 +221,38 @@ def write_whites(s, x, seat):
         for white in range(WHITE_CONTRACTS):
             for _each in range(s.contract[seat][FIRST_WHITE_CONTRACT + white]):
                 count += 1
-                x[row + count] = worth(FIRST_WHITE_CONTRACT + white)
+                x[row + count] = points_per_year(FIRST_WHITE_CONTRACT + white)
     x[row] = count
 
 
 # --- options
 
 
-def write_options(x, seat):
+def write_laying_options(x, seat):
     """Write all useful ways in which a seat can lay its white contracts into a list."""
     write_bounds(x, seat)
-    start, reached = reach(x, seat)
+    start, reached = write_reachable_points(x, seat)
     distinct = 0
     for n in range(start, start + reached):
-        ranks = ranks_of(x, x[REACHED + n])
-        if place_of(x, RANKS, distinct, ranks) < 0:
+        ranks = colour_ranks(x, x[REACHED + n])
+        if find_number(x, RANKS, distinct, ranks) < 0:
             x[RANKS + distinct] = ranks
             x[REACHED + start + distinct], x[REACHED_LAID + start + distinct] = x[REACHED + n], x[REACHED_LAID + n]
             distinct += 1
     x[COUNTS + seat] = 0
     for bonuses in range(COLOURS, -1, -1):
         for n in range(distinct):
-            write_option(x, seat, start, distinct, n, bonuses)
+            write_laying_option(x, seat, start, distinct, n, bonuses)
     x[NOW + seat] = x[BASE + seat]
 
 
-def write_option(x, seat, start, distinct, n, bonuses):
+def write_laying_option(x, seat, start, distinct, n, bonuses):
     """Store one way to lay white contracts if it wins exactly `bonuses` majorities and no other way is as good."""
     for other in range(x[SEATS]):
         x[NOW + other] = x[BASE + other]
     x[NOW + seat] = x[REACHED + start + n]
     count_majorities(x)
-    if x[BONUSES + seat] == bonuses and x[COUNTS + seat] < MOST_OPTIONS and not outdone(x, distinct, n):
+    if x[BONUSES + seat] == bonuses and x[COUNTS + seat] < MOST_OPTIONS and not is_dominated(x, distinct, n):
         place = MOST_OPTIONS * seat + x[COUNTS + seat]
         x[TOTALS + place], x[LAID + place] = x[REACHED + start + n], x[REACHED_LAID + start + n]
         x[COUNTS + seat] += 1
@@ -278,7 +278,7 @@ def points_in(totals, colour):
     return totals >> BYTE * colour & 255
 
 
-def place_of(x, first, count, number):
+def find_number(x, first, count, number):
     """Return the index of a number within a section of a list, or -1 if the number is not found."""
     for n in range(count):
         if x[first + n] == number:
@@ -286,7 +286,7 @@ def place_of(x, first, count, number):
     return -1
 
 
-def reach(x, seat):
+def write_reachable_points(x, seat):
     """Write all combinations of points per colour that a seat can reach with its white contracts into a list.
 
     Return the index of the first entry and the number of entries. The list also receives one way to reach each.
@@ -298,10 +298,10 @@ def reach(x, seat):
         for before in range(here, here + count):
             colours = x[HELD + seat]
             while colours:
-                colour = lowest(colours)
+                colour = lowest_member(colours)
                 colours &= colours - 1
-                after = laid_on(x, x[REACHED + before], x[row + 1 + n], colour)
-                if more < MOST_REACHED and place_of(x, REACHED + there, more, after) < 0:
+                after = points_after_laying(x, x[REACHED + before], x[row + 1 + n], colour)
+                if more < MOST_REACHED and find_number(x, REACHED + there, more, after) < 0:
                     x[REACHED + there + more] = after
                     x[REACHED_LAID + there + more] = x[REACHED_LAID + before] | colour << WHITE_BITS * n
                     more += 1
@@ -309,7 +309,7 @@ def reach(x, seat):
     return here, count
 
 
-def laid_on(x, totals, points, colour):
+def points_after_laying(x, totals, points, colour):
     """Return a seat's points in each colour after one more white contract is laid on a colour.
 
     Points are limited to one more than other seats can reach.
@@ -321,7 +321,7 @@ def laid_on(x, totals, points, colour):
     return totals + (max(before, min(before + points, most)) - before << BYTE * colour)
 
 
-def ranks_of(x, totals):
+def colour_ranks(x, totals):
     """Return a seat's rank in every colour, packed into one integer."""
     ranks = 0
     for colour in range(COLOURS):
@@ -331,7 +331,7 @@ def ranks_of(x, totals):
     return ranks
 
 
-def outdone(x, distinct, mine):
+def is_dominated(x, distinct, mine):
     """Return whether another way of laying white contracts is at least as good in every colour."""
     for other in range(distinct):
         if other != mine:
@@ -380,7 +380,7 @@ def pay(x):
         x[PAYS + seat] = (x[PAYS + seat] == best) * SHARES // winners
 
 
-def at_stake(x):
+def payoff_scale(x):
     """Return the payoff of a win if it is the last year, otherwise the payoff of a bonus."""
     return SHARES if x[LAST] else BONUS * (x[SEATS] - 1)
 
@@ -393,7 +393,7 @@ def choose_option(x, seat, option):
 # --- a pure solution
 
 
-def settled(x):
+def find_pure_equilibrium(x):
     """Let seats switch to better choices until none can gain. Return False if this does not end."""
     for seat in range(x[SEATS]):
         choose_option(x, seat, 0)
@@ -402,7 +402,7 @@ def settled(x):
         profile = 0
         for seat in range(x[SEATS]):
             profile |= x[PROFILE + seat] << BYTE * seat
-        x[CIRCLE] = place_of(x, PATH, steps, profile)
+        x[CIRCLE] = find_number(x, PATH, steps, profile)
         if x[CIRCLE] >= 0:
             return False
         x[PATH + steps] = profile
@@ -432,7 +432,7 @@ def a_better_answer(x):
 # --- a mixed solution
 
 
-def mix(x, y):
+def find_mixed_equilibrium(x, y):
     """Compute a solution in mixed strategies, for games in which switching to better choices forms a cycle."""
     x[PROFILES] = 1
     for seat in range(x[SEATS]):
@@ -441,7 +441,7 @@ def mix(x, y):
             join(x, seat, x[PATH + n] >> BYTE * seat & 255)
     for _time in range(MOST_GROWING):
         match_regrets(x, y)
-        if not better_answers_join(x, y):
+        if not add_best_responses(x, y):
             break
 
 
@@ -449,7 +449,7 @@ def join(x, seat, option):
     """Add an option to a seat's mixed choices, and return whether it was added."""
     few = x[FEW_COUNTS + seat]
     profiles = x[PROFILES] // max(few, 1) * (few + 1)
-    if few == FEW or profiles > MOST_PROFILES or place_of(x, CHOICES + FEW * seat, few, option) >= 0:
+    if few == FEW or profiles > MOST_PROFILES or find_number(x, CHOICES + FEW * seat, few, option) >= 0:
         return False
     x[CHOICES + FEW * seat + few] = option
     x[FEW_COUNTS + seat] += 1
@@ -462,19 +462,19 @@ def match_regrets(x, y):
 
     The results are averages over all rounds, with more weight on later rounds.
     """
-    write_table(x)
+    write_payoff_table(x)
     for seat in range(x[SEATS]):
         for n in range(FEW * seat, FEW * seat + x[FEW_COUNTS + seat]):
             y[CHANCES + n], y[REGRETS + n], y[PARTS + n] = 1.0 / x[FEW_COUNTS + seat], 0.0, 0.0
     for rounds in range(1, ROUNDS + 1):
         for seat in range(x[SEATS]):
             if x[FEW_COUNTS + seat] > 1:
-                regret(x, y, seat)
+                update_regrets(x, y, seat)
             for n in range(FEW * seat, FEW * seat + x[FEW_COUNTS + seat]):
                 y[PARTS + n] += y[CHANCES + n] * rounds / (ROUNDS * (ROUNDS + 1) / 2)
 
 
-def write_table(x):
+def write_payoff_table(x):
     """Write the payoffs of all seats for each combination of mixed choices into a list."""
     for profile in range(x[PROFILES]):
         rest = profile
@@ -486,11 +486,11 @@ def write_table(x):
             x[TABLE + MOST_PLAYERS * profile + seat] = x[PAYS + seat]
 
 
-def regret(x, y, seat):
+def update_regrets(x, y, seat):
     """Update a seat's regrets (missed gains) and the probabilities of its choices for the next round."""
     few, first = x[FEW_COUNTS + seat], FEW * seat
     value, together = 0.0, 0.0
-    write_worths(x, y, seat)
+    write_option_payoffs(x, y, seat)
     for n in range(first, first + few):
         value += y[CHANCES + n] * y[WORTHS + n]
     for n in range(first, first + few):
@@ -500,7 +500,7 @@ def regret(x, y, seat):
         y[CHANCES + n] = y[REGRETS + n] / together if together > 0 else 1.0 / few
 
 
-def write_worths(x, y, seat):
+def write_option_payoffs(x, y, seat):
     """Calculate the expected payoff of each mixed choice of a seat."""
     for n in range(FEW * seat, FEW * seat + x[FEW_COUNTS + seat]):
         y[WORTHS + n] = 0.0
@@ -516,17 +516,17 @@ def write_worths(x, y, seat):
         y[WORTHS + FEW * seat + mine] += chance * x[TABLE + MOST_PLAYERS * profile + seat]
 
 
-def better_answers_join(x, y):
+def add_best_responses(x, y):
     """Add each seat's best response to its mixed choices, and return whether any choice was new."""
     for n in range(FEW * x[SEATS]):
         y[CHANCES + n] = y[PARTS + n]
     for seat in range(x[SEATS]):
         value = 0.0
-        write_worths(x, y, seat)
+        write_option_payoffs(x, y, seat)
         for n in range(FEW * seat, FEW * seat + x[FEW_COUNTS + seat]):
             value += y[PARTS + n] * y[WORTHS + n]
-        best, most = best_answer(x, y, seat)
-        x[PROFILE + seat] = best if most - value > ENOUGH * at_stake(x) else -1
+        best, most = best_response(x, y, seat)
+        x[PROFILE + seat] = best if most - value > MIN_RELATIVE_GAIN * payoff_scale(x) else -1
     joined = False
     for seat in range(x[SEATS]):
         if x[PROFILE + seat] >= 0 and join(x, seat, x[PROFILE + seat]):
@@ -534,7 +534,7 @@ def better_answers_join(x, y):
     return joined
 
 
-def best_answer(x, y, seat):
+def best_response(x, y, seat):
     """Return a seat's best response to the other seats' probabilities, and its expected payoff."""
     best, most = 0, -1e9
     for option in range(x[COUNTS + seat]):

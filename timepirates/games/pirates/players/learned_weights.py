@@ -13,7 +13,7 @@ from typing import TypedDict
 FILE = Path(__file__).with_name("learned.json")
 
 
-class LearnedNumbers(TypedDict):
+class LearnedWeightsFile(TypedDict):
     """The content of `learned.json`."""
 
     seed: int
@@ -27,9 +27,9 @@ class LearnedNumbers(TypedDict):
 
 
 @lru_cache(maxsize=1)
-def shipped() -> LearnedNumbers:
+def read_learned_file() -> LearnedWeightsFile:
     """Return the content of `learned.json`."""
-    found: LearnedNumbers = json.loads(FILE.read_text(encoding="utf-8"))
+    found: LearnedWeightsFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
@@ -39,7 +39,7 @@ def learned() -> list[float]:
 
     They are in the order of `features.BLOCKS`, the spreads, and `restocking.RESTOCK_BLOCKS`.
     """
-    kept = shipped()
+    kept = read_learned_file()
     w, place = [0.0] * int(kept["numbers"]), 0
     for step, value in zip(kept["places"], kept["values"], strict=True):
         place += step
@@ -47,9 +47,9 @@ def learned() -> list[float]:
     return w
 
 
-def thumbs() -> tuple[float, ...]:
+def mate_coefficients() -> tuple[float, ...]:
     """Return the learned coefficients of the heuristics that the computer player `mate` uses.
 
-    They are in the order of `tuned.THUMBS`.
+    They are in the order of `tuned.COEFFICIENTS`.
     """
-    return tuple(shipped()["thumbs"])
+    return tuple(read_learned_file()["thumbs"])

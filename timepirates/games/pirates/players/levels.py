@@ -23,7 +23,7 @@ from threading import local
 from typing import TYPE_CHECKING
 
 from timepirates.core.compiling import Floats
-from timepirates.games.pirates.players.patience import is_impatient, turns_waited
+from timepirates.games.pirates.players.patience import is_idle_too_long, turns_waited
 from timepirates.games.pirates.players.simple import SimplePlayer, seen_position
 from timepirates.players import Player
 from timepirates.players.uniform import RandomPlayer
@@ -31,15 +31,15 @@ from timepirates.players.uniform import RandomPlayer
 if TYPE_CHECKING:
     from timepirates.core.game import Game
     from timepirates.core.protocol import Decision
-    from timepirates.games.pirates.players.planning import CaptainWorkspace
+    from timepirates.games.pirates.players.planning import PlanningWorkspace
 
-MOST_ENDS = 3000
+MAX_TURNS_EVALUATED = 3000
 """The maximum number of possible turns that the captain evaluates for one decision."""
-CAPTAINS = "captain"
+CAPTAIN_STYLE = "captain"
 """The style name of the captain, which uses the learned weights without changes."""
 
 
-class ThumbsPlayer:
+class HeuristicPlayer:
     """A computer player that chooses the decision with the highest heuristic score."""
 
     def __init__(self, thumbs: tuple[float, ...]):
@@ -49,7 +49,7 @@ class ThumbsPlayer:
         """Return the legal decision with the highest score."""
         from timepirates.games.pirates.players.tuned import tuned_choice
 
-        return allowed(game, seat, tuned_choice(seen_position(game, seat), self.thumbs))
+        return legal_or_simple(game, seat, tuned_choice(seen_position(game, seat), self.thumbs))
 
 
 class CaptainPlayer:
@@ -63,7 +63,7 @@ class CaptainPlayer:
         The style whose weights are used.
     """
 
-    def __init__(self, most: int = MOST_ENDS, style: str = CAPTAINS):
+    def __init__(self, most: int = MAX_TURNS_EVALUATED, style: str = CAPTAIN_STYLE):
         self.most, self.style = most, style
 
     def choose(self, game: Game, seat: int) -> Decision:
@@ -73,12 +73,14 @@ class CaptainPlayer:
         """
         from timepirates.games.pirates.players.captain import captain_choice
 
-        if is_impatient(turns_waited(game), len(game.players)):
+        if is_idle_too_long(turns_waited(game), len(game.players)):
             return SimplePlayer().choose(game, seat)
-        return allowed(game, seat, captain_choice(seen_position(game, seat), learned_desk(self.style), self.most))
+        return legal_or_simple(
+            game, seat, captain_choice(seen_position(game, seat), style_workspace(self.style), self.most)
+        )
 
 
-def allowed(game: Game, seat: int, code: int) -> Decision:
+def legal_or_simple(game: Game, seat: int, code: int) -> Decision:
     """Return the decision with the given code if it is legal, otherwise a decision of the player `simple`.
 
     A trade is illegal if it restores a distribution of tokens that has occurred in this turn (X6). Snapshots do not
@@ -91,12 +93,12 @@ def allowed(game: Game, seat: int, code: int) -> Decision:
 _OF_THIS_THREAD = local()
 
 
-def learned_desk(style: str = CAPTAINS) -> CaptainWorkspace:
+def style_workspace(style: str = CAPTAIN_STYLE) -> PlanningWorkspace:
     """Return the weights and buffers that the captain, or a variant with another style, uses for planning.
 
     All calls in a thread share these arrays, because no results stay in them.
     """
-    desks: dict[str, CaptainWorkspace] = _OF_THIS_THREAD.__dict__
+    desks: dict[str, PlanningWorkspace] = _OF_THIS_THREAD.__dict__
     if style not in desks:
         from timepirates.games.pirates.players import planning
 
@@ -105,27 +107,27 @@ def learned_desk(style: str = CAPTAINS) -> CaptainWorkspace:
 
 
 def _numbers_of(style: str) -> Floats:
-    if style == CAPTAINS:
+    if style == CAPTAIN_STYLE:
         from timepirates.games.pirates.players.learned_weights import learned
 
         return learned()
-    from timepirates.games.pirates.players.styles import numbers_of
+    from timepirates.games.pirates.players.styles import style_weights
 
-    return numbers_of(style)
+    return style_weights(style)
 
 
-def newcomer() -> ThumbsPlayer:
+def newcomer() -> HeuristicPlayer:
     """Return a computer player of the level `newcomer`."""
     from timepirates.games.pirates.players.tuned import BEGINNER
 
-    return ThumbsPlayer(BEGINNER)
+    return HeuristicPlayer(BEGINNER)
 
 
-def mate() -> ThumbsPlayer:
+def mate() -> HeuristicPlayer:
     """Return a computer player of the level `mate`."""
     from timepirates.games.pirates.players import learned_weights
 
-    return ThumbsPlayer(learned_weights.thumbs())
+    return HeuristicPlayer(learned_weights.mate_coefficients())
 
 
 STYLES = ("collector", "hunter", "watcher")

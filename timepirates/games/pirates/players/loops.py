@@ -22,13 +22,13 @@ class PiratesLoops:
 
     def register(self) -> None:
         """Register all functions that the loops call with Numba, the compiler."""
-        rules_compiler(*rollouts.loops(), compiled.play_the_plan, compiled.think, compiled.think_of_one)
+        rules_compiler(*rollouts.loops(), compiled.play_best_plan, compiled.think, compiled.think_in_list)
 
     def call(self, rows: int) -> None:
         """Call each loop once, so that it is compiled. The loop of the rollouts plays `rows` games."""
         s = PiratesTable(["A", "B", "C"]).deal(Luck(0))
-        compiled.chosen(s)
-        rollouts.play_on(s, range(1, rows + 1), ["captain"] * s.players)
+        compiled.choose_decision(s)
+        rollouts.run_rollouts(s, range(1, rows + 1), ["captain"] * s.players)
 
     def dtype(self) -> np.dtype[np.void]:
         """Return the NumPy type of a position."""

@@ -30,25 +30,25 @@ from timepirates.games.pirates.players import (
     tuned,
 )
 from timepirates.games.pirates.players.captain import captain_choice
-from timepirates.games.pirates.players.levels import CAPTAINS, MOST_ENDS, STYLES, learned_desk
-from timepirates.games.pirates.players.patience import is_impatient, turns_waited, waits_after
+from timepirates.games.pirates.players.levels import CAPTAIN_STYLE, MAX_TURNS_EVALUATED, STYLES, style_workspace
+from timepirates.games.pirates.players.patience import idle_turns_after, is_idle_too_long, turns_waited
 from timepirates.games.pirates.players.simple import simple_choice
 from timepirates.games.pirates.players.tuned import BEGINNER, tuned_choice
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import legal, to_move
-from timepirates.games.pirates.simulate import choose, element, kind_in_bag, playing, rules_compiler
+from timepirates.games.pirates.simulate import choose, element, kind_in_bag, make_game_loop, rules_compiler
 from timepirates.players.whole_games import (
-    BITS,
     MOST_DECISIONS,
+    RANDOM_BITS,
+    CompiledGameResult,
     CompiledGames,
     CompiledPlayer,
-    Whole,
-    places_of,
-    strokes_of,
+    column_indices,
+    draw_numbers,
 )
 
 
-class PiratesSeats(NamedTuple):
+class SeatedPlayers(NamedTuple):
     """The data with which the computer players of one game decide.
 
     The fields contain lists or, in compiled code, arrays.
@@ -64,7 +64,7 @@ class PiratesSeats(NamedTuple):
     """The coefficients of each seat's heuristics, one row per seat."""
     waited: Ints
     """The number of turns since the last token was taken or the last epoch was restocked, in a list of length one."""
-    desks: tuple[planning.CaptainWorkspace, ...]
+    desks: tuple[planning.PlanningWorkspace, ...]
     """The weights and buffers that the captain and its variants (styles) use for planning.
 
     All seats share them, because the buffers store no results between calls.
@@ -84,16 +84,16 @@ KINDS = {
     "mate": THUMBS,
     **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)},
 }
-STROKES = 256
+RANDOM_NUMBERS = 256
 """The initial number of prepared random numbers for the draws of one game.
 
 A game that needs more random numbers is played again with twice as many.
 """
-STEPS_PER_STROKE = 8
+STEPS_PER_NUMBER = 8
 """The number of game steps that can be stored for each prepared random number."""
 
 
-def decide_quickly(s, seats):
+def decide_without_planning(s, seats):
     """Return the decision of the seat to move, for games in which no player plans its turns.
 
     The decision is counted in `seats.made`.
@@ -112,27 +112,27 @@ def decide(s, seats):
     The decision is counted in `seats.made`.
     """
     if seats.levels[s.mover] < CAPTAIN:
-        code = decide_quickly(s, seats)
+        code = decide_without_planning(s, seats)
     else:
         seats.made[s.mover] += 1
-        if is_impatient(seats.waited[0], s.players):
+        if is_idle_too_long(seats.waited[0], s.players):
             code = simple_choice(s)
         else:
-            code = captain_choice(s, seats.desks[seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
-    seats.waited[0] = waits_after(seats.waited[0], code)
+            code = captain_choice(s, seats.desks[seats.levels[s.mover] - CAPTAIN], MAX_TURNS_EVALUATED)
+    seats.waited[0] = idle_turns_after(seats.waited[0], code)
     return code
 
 
 def draw(s, tape, n):
     """Return the kind of the n-th drawn token, selected by the n-th prepared random number."""
-    return kind_in_bag(s, tape[n % len(tape)] * s.bag_total >> BITS)
+    return kind_in_bag(s, tape[n % len(tape)] * s.bag_total >> RANDOM_BITS)
 
 
-play_quickly = playing(decide_quickly, draw)
-play_seats = playing(decide, draw)
+play_quickly = make_game_loop(decide_without_planning, draw)
+play_seats = make_game_loop(decide, draw)
 
 
-def deciding_too(decide_others, kind, own):
+def with_user_player(decide_others, kind, own):
     """Return a function that decides for all seats, including seats of a user-defined player.
 
     Seats of the kind `kind` decide by the function `own`, and all others by `decide_others`.
@@ -145,14 +145,14 @@ def deciding_too(decide_others, kind, own):
         code = own(s, seats.lots[s.mover])
         for n in range(legal(s)):
             if s.choices[n] == code:
-                seats.waited[0] = waits_after(seats.waited[0], code)
+                seats.waited[0] = idle_turns_after(seats.waited[0], code)
                 return code
         raise ValueError
 
     return decide_all
 
 
-def own_kind(number: int) -> int:
+def user_player_kind(number: int) -> int:
     """Return the integer code, which is negative, of a user-defined player."""
     return -1 - number
 
@@ -217,14 +217,14 @@ def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[...,
         and each not in (planning.desk, turns_waited)
         and not each.__name__.startswith("_")
     ]
-    loop, mine = play_seats if planned else play_quickly, [waits_after]
+    loop, mine = play_seats if planned else play_quickly, [idle_turns_after]
     if own:
-        decide_all = decide if planned else decide_quickly
+        decide_all = decide if planned else decide_without_planning
         for number, each in enumerate(own):
-            decide_all = deciding_too(decide_all, own_kind(number), each)
+            decide_all = with_user_player(decide_all, user_player_kind(number), each)
             mine += [each, decide_all]
-        loop = playing(decide_all, draw)
-    compiled, sources = rules_compiler(*thoughts, decide_quickly, decide, draw, *mine, loop)
+        loop = make_game_loop(decide_all, draw)
+    compiled, sources = rules_compiler(*thoughts, decide_without_planning, decide, draw, *mine, loop)
 
     def play_one(states, tape, seats, trace, most):
         return loop(states[0], tape, seats, trace, most), sources
@@ -232,17 +232,19 @@ def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[...,
     return compiled_once(compiled(play_one))
 
 
-def seated(names: Sequence[CompiledPlayer], seeds: Sequence[int]) -> PiratesSeats:
+def seat_players(names: Sequence[CompiledPlayer], seeds: Sequence[int]) -> SeatedPlayers:
     """Return the data that the computer players of a game need before the first decision."""
     none, own = (0.0,) * len(BEGINNER), _own(names)
-    thumbs = [{"newcomer": BEGINNER, "mate": learned_weights.thumbs()}.get(str(name), none) for name in names]
-    return PiratesSeats(
-        [KINDS[name] if isinstance(name, str) else own_kind(own.index(name)) for name in names],
+    thumbs = [
+        {"newcomer": BEGINNER, "mate": learned_weights.mate_coefficients()}.get(str(name), none) for name in names
+    ]
+    return SeatedPlayers(
+        [KINDS[name] if isinstance(name, str) else user_player_kind(own.index(name)) for name in names],
         [[first_of(seed)] for seed in seeds],
         [0] * len(names),
         thumbs,
         [0],
-        tuple(learned_desk(name) for name in at_desks(names)),
+        tuple(style_workspace(name) for name in workspace_styles(names)),
     )
 
 
@@ -251,20 +253,20 @@ def _own(who: Iterable[CompiledPlayer]) -> tuple[Callable[..., int], ...]:
     return tuple(dict.fromkeys(each for each in who if not isinstance(each, str)))
 
 
-def at_desks(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
+def workspace_styles(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
     """Return the names of the styles whose weights the given players need.
 
     There is one name for each player in `PLANNERS`. Players that do not take part are replaced by the captain.
     """
-    return tuple(name if name in names else CAPTAINS for name in PLANNERS)
+    return tuple(name if name in names else CAPTAIN_STYLE for name in PLANNERS)
 
 
 @lru_cache(maxsize=len(PLANNERS))
-def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
+def _workspace_arrays(name: str) -> planning.PlanningWorkspace:
     """Return the weights and buffers that a player uses for planning, as arrays for compiled code."""
     import numpy as np
 
-    return planning.CaptainWorkspace(*map(np.array, learned_desk(name)))
+    return planning.PlanningWorkspace(*map(np.array, style_workspace(name)))
 
 
 def of(who: Iterable[CompiledPlayer]) -> CompiledGames | None:
@@ -287,7 +289,7 @@ def play(
     keep: bool = False,
     most: int = MOST_DECISIONS,
     columns: Sequence[str] = (),
-) -> Whole:
+) -> CompiledGameResult:
     """Play a game between computer players from its current position to its end, in compiled code.
 
     See `timepirates.players.whole_games.CompiledGames`.
@@ -296,15 +298,15 @@ def play(
 
     position, _step = next(game.walk(len(game)))
     begun, waited, keep = element(position), turns_waited(game), keep or bool(columns)
-    places = places_of(columns, begun.dtype)
+    places = column_indices(columns, begun.dtype)
     loop = _compiled(not set(PLANNERS).isdisjoint(who), _own(who))
-    strokes = STROKES
+    strokes = RANDOM_NUMBERS
     while True:
-        states, trace = begun.copy(), np.zeros(STEPS_PER_STROKE * strokes if keep else 0, np.int64)
-        *lists, _desks = seated(who, seeds)
-        seats = PiratesSeats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, at_desks(who)))])
+        states, trace = begun.copy(), np.zeros(STEPS_PER_NUMBER * strokes if keep else 0, np.int64)
+        *lists, _desks = seat_players(who, seeds)
+        seats = SeatedPlayers._make([*map(np.array, lists), tuple(map(_workspace_arrays, workspace_styles(who)))])
         seats.waited[0] = waited
-        tape = np.array(strokes_of(seed, strokes))
+        tape = np.array(draw_numbers(seed, strokes))
         try:
             (decisions, draws), _sources = loop(states, tape, seats, trace, most)
         except ValueError:
@@ -322,4 +324,6 @@ def play(
         rows = np.zeros((decisions, len(places)), np.int64)
         _compiled_replay()(begun, begun.view(np.int64), tape, codes, np.array(list(places.values())), rows)
         kept = {"code": codes, **dict(zip(places, rows.T, strict=True))}
-    return Whole(winners, s["points"][: len(who)].tolist(), [int(each) for each in seats.made], codes.tolist(), kept)
+    return CompiledGameResult(
+        winners, s["points"][: len(who)].tolist(), [int(each) for each in seats.made], codes.tolist(), kept
+    )

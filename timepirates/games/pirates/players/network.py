@@ -36,17 +36,17 @@ from timepirates.games.pirates.codes import (
 )
 from timepirates.games.pirates.players.features import (
     CLASSES,
-    DEAREST,
     EVERY_COST,
+    HIGHEST_COST_RANK,
+    POINTS_BY_RANK,
     TALLY_ROW,
-    WORTHS,
     at_risk,
     secured,
     symbols_held,
     tally,
-    two_best,
+    two_best_tokens,
 )
-from timepirates.games.pirates.players.winning import heights, shares
+from timepirates.games.pirates.players.winning import log_weights, shares
 from timepirates.games.pirates.rules.bazaar import costs_up_to, payable
 
 FILE = Path(__file__).with_name("network.json")
@@ -181,29 +181,29 @@ def write_facts(s, values, points, y):
         The buffer of the network.
     """
     tally(s, points)
-    write_shared_facts(s, y)
+    write_shared_features(s, y)
     first = s.start if s.turn < 0 else s.turn
     for seat in range(s.players):
         at = SEATS_AT + SEAT * seat
         for n in range(SEAT):
             y[at + n] = 0.0
-        write_leads(s, values, points, seat, y, at)
+        write_lead_features(s, values, points, seat, y, at)
         later = (seat - first) % s.players
         y[at + 5 + later] = 1.0
-        write_contracts(s, points, seat, y, at)
-        write_sales(s, seat, y, at)
+        write_contract_features(s, points, seat, y, at)
+        write_token_features(s, seat, y, at)
         if s.pirate[seat] != NOWHERE:
             write_place(s, seat, later, y, at + HERE)
         y[at + SEAT - 1] = (seat - s.start) % s.players
 
 
-def write_shared_facts(s, y):
+def write_shared_features(s, y):
     """Calculate those input features of the network that are the same for all seats."""
     tokens = YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
     for n in range(SHARED):
         y[n] = 0.0
     y[s.players - 3] = 1.0
-    y[4], y[5], y[6] = nearness(tokens), closeness(tokens), tokens / (YEAR_TOKENS * s.years)
+    y[4], y[5], y[6] = nearness(tokens), late_closeness(tokens), tokens / (YEAR_TOKENS * s.years)
     y[7 + min(s.years - s.year, 2)] = 1.0
     y[10], y[11], y[12], y[13] = s.drawn_count, s.restock_bonus, s.requires_bare, s.bonuses_every_year
     y[14], y[15], y[16] = s.second_action, s.stops_at_year_end, s.white_counts_as_set
@@ -227,7 +227,7 @@ def nearness(tokens):
     return 1.0 / (1.0 + tokens / 6.0)
 
 
-def closeness(tokens):
+def late_closeness(tokens):
     """Return how close the game is to its end, as a number from 0 to 1 that grows mostly late in the game.
 
     The number is 1/2 when 1.5 police tokens remain.
@@ -235,7 +235,7 @@ def closeness(tokens):
     return 1.0 / (1.0 + tokens / 1.5)
 
 
-def write_leads(s, values, points, seat, y, at):
+def write_lead_features(s, values, points, seat, y, at):
     """Calculate the input features of the network for a seat's lead in points."""
     best, best_secured, mean, own = -1000.0, -1000.0, 0.0, secured(s, seat, points)
     for other in range(s.players):
@@ -250,7 +250,7 @@ def write_leads(s, values, points, seat, y, at):
     y[at + 11], y[at + 12] = s.points[seat], own
 
 
-def write_contracts(s, points, seat, y, at):
+def write_contract_features(s, points, seat, y, at):
     """Calculate the input features of the network for a seat's contracts and majorities (P1, P3, P4)."""
     can = payable(s, seat) & s.on_offer
     for colour in range(COLOURS):
@@ -263,8 +263,8 @@ def write_contracts(s, points, seat, y, at):
         y[at + 18] += mine > others
         y[at + 19] += mine == others and mine > 0
         y[at + 20] += mine < others <= mine + CLOSELY
-        insert(y, at + GAPS, colour, max(-LARGEST_GAP, min(mine - others, LARGEST_GAP)))
-        y[at + 21] += mine + WORTHS[DEAREST[can >> COSTS * colour & EVERY_COST]] > others
+        insert_sorted(y, at + GAPS, colour, max(-LARGEST_GAP, min(mine - others, LARGEST_GAP)))
+        y[at + 21] += mine + POINTS_BY_RANK[HIGHEST_COST_RANK[can >> COSTS * colour & EVERY_COST]] > others
     for contract in range(CONTRACTS):
         y[at + 15] += s.contract[seat][contract]
         y[at + 16] += (contract >= FIRST_WHITE_CONTRACT) * s.contract[seat][contract]
@@ -272,7 +272,7 @@ def write_contracts(s, points, seat, y, at):
     y[at + HERE + 10] = 2 * (y[at + 18] + y[at + 19]) + 2 * (y[at + 17] == COLOURS)
 
 
-def write_sales(s, seat, y, at):
+def write_token_features(s, seat, y, at):
     """Calculate the input features of the network for a seat's tokens and for contracts it can buy (M3 to M5)."""
     can = payable(s, seat) & s.on_offer
     white = s.of_colour[seat][WHITE]
@@ -281,8 +281,8 @@ def write_sales(s, seat, y, at):
         count = s.of_colour[seat][colour]
         y[at + 28] += count > 0
         y[at + 29] += count
-        insert(y, at + SETS, colour, count)
-        worth = WORTHS[DEAREST[can >> COSTS * colour & EVERY_COST]]
+        insert_sorted(y, at + SETS, colour, count)
+        worth = POINTS_BY_RANK[HIGHEST_COST_RANK[can >> COSTS * colour & EVERY_COST]]
         if worth > y[at + 22]:
             y[at + 22], y[at + 23] = worth, y[at + 22]
         elif worth > y[at + 23]:
@@ -290,13 +290,13 @@ def write_sales(s, seat, y, at):
         if count > 0:
             for more in range(3):
                 near = s.on_offer >> COSTS * colour & costs_up_to(count + white + more + 1)
-                y[at + 25 + more] = max(y[at + 25 + more], WORTHS[DEAREST[near]] * 1.0)
-    y[at + 24] = DEAREST[can >> COSTS * WHITE & EVERY_COST]
+                y[at + 25 + more] = max(y[at + 25 + more], POINTS_BY_RANK[HIGHEST_COST_RANK[near]] * 1.0)
+    y[at + 24] = HIGHEST_COST_RANK[can >> COSTS * WHITE & EVERY_COST]
     y[at + 41], y[at + 42] = symbols_held(s, seat, ATOMIC), symbols_held(s, seat, ARROW)
     y[at + 43] = at_risk(s, seat)
 
 
-def insert(y, first, count, number):
+def insert_sorted(y, first, count, number):
     """Insert a number into a list in descending order that is a section of a buffer.
 
     The list begins at the index `first` and has `count` numbers.
@@ -313,24 +313,24 @@ def write_place(s, seat, later, y, at):
     here = s.pirate[seat]
     one, two = s.path_to[here][0], s.path_to[here][1]
     y[at] = here == s.police
-    y[at + 1], y[at + 2] = with_the_next(s, here), with_the_second(s, here)
-    best = two_best(s, seat, here)
+    y[at + 1], y[at + 2] = next_token_chance(s, here), second_token_chance(s, here)
+    best = two_best_tokens(s, seat, here)
     y[at + 3], y[at + 4] = best // CLASSES, best % CLASSES
-    best, other = two_best(s, seat, one), two_best(s, seat, two)
+    best, other = two_best_tokens(s, seat, one), two_best_tokens(s, seat, two)
     y[at + 5], y[at + 6] = max(best, other) // CLASSES, min(best, other) // CLASSES
     y[at + 7], y[at + 8] = s.sites[here] - s.empty[here], s.empty[here]
     for nearer in range(1, later + 1):
         y[at + 9] += s.pirate[(seat - nearer) % s.players] == here
 
 
-def with_the_next(s, epoch):
+def next_token_chance(s, epoch):
     """Return the probability that the next police token brings the police to an epoch."""
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     ways = ones * (s.path_to[s.police][0] == epoch) + twos * (s.path_to[s.police][1] == epoch)
     return ways / max(ones + twos, 1)
 
 
-def with_the_second(s, epoch):
+def second_token_chance(s, epoch):
     """Return the probability that the second police token from now brings the police to an epoch."""
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     first, second = s.path_to[s.police][0], s.path_to[s.police][1]
@@ -342,7 +342,7 @@ def with_the_second(s, epoch):
 # --- layers
 
 
-def correct(s, network, corrections):
+def write_corrections(s, network, corrections):
     """Calculate the network's correction for each seat, given the input features."""
     w, y = network.w, network.y
     for n in range(FIRST_UNITS):
@@ -357,10 +357,10 @@ def correct(s, network, corrections):
             y[UNITS_AT + FIRST_UNITS * seat + n] = max(unit, 0.0)
             y[MEAN_AT + n] += max(unit, 0.0) / s.players
     for seat in range(s.players):
-        corrections[seat] = corrected(w, y, seat)
+        corrections[seat] = seat_correction(w, y, seat)
 
 
-def corrected(w, y, seat):
+def seat_correction(w, y, seat):
     """Return the network's correction for one seat, given the values of the first layer."""
     found = 0.0
     for fact in range(SEAT):
@@ -374,13 +374,13 @@ def corrected(w, y, seat):
     return found
 
 
-def judge(s, network, values, points, corrections):
+def evaluate_network(s, network, values, points, corrections):
     """Calculate the network's correction to each seat's probability of winning in a position.
 
     A correction is added to the logarithm of the seat's weight. `values` contains the expected points of each seat.
     """
     write_facts(s, values, points, network.y)
-    correct(s, network, corrections)
+    write_corrections(s, network, corrections)
 
 
 # --- the weights
@@ -400,20 +400,24 @@ class NetworkFile(TypedDict):
 
 
 @lru_cache(maxsize=1)
-def shipped() -> NetworkFile:
+def read_network_file() -> NetworkFile:
     """Return the content of the file `network.json`."""
     found: NetworkFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
-def fitted() -> Network:
+def fitted_network() -> Network:
     """Return the neural network with its fitted weights, for use without Numba."""
-    return Network(list(shipped()["numbers"]), [0.0] * SCRATCH)
+    return Network(list(read_network_file()["numbers"]), [0.0] * SCRATCH)
 
 
-def loops() -> list[Callable[..., object]]:
+def compilable_functions() -> list[Callable[..., object]]:
     """Return all functions of this module that can be compiled by Numba."""
-    return [each for each in functions_of(sys.modules[__name__]) if each not in (fitted, loops, chances)]
+    return [
+        each
+        for each in functions_of(sys.modules[__name__])
+        if each not in (fitted_network, compilable_functions, chances)
+    ]
 
 
 def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, years: int) -> tuple[float, ...]:
@@ -435,11 +439,11 @@ def chances(points: Sequence[float], corrections: Sequence[float], tokens: int, 
     tuple of float
         Probabilities that add up to 1.
     """
-    left, (steepness, change) = tokens / (YEAR_TOKENS * years), shipped()["steepness"]
-    exponent, its_change = shipped()["captain"]
+    left, (steepness, change) = tokens / (YEAR_TOKENS * years), read_network_file()["steepness"]
+    exponent, its_change = read_network_file()["captain"]
     return shares(
         [
             (steepness + left * change) * ((exponent + left * its_change) * height + correction)
-            for height, correction in zip(heights(points, tokens), corrections, strict=True)
+            for height, correction in zip(log_weights(points, tokens), corrections, strict=True)
         ]
     )

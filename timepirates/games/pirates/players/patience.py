@@ -15,14 +15,14 @@ from timepirates.games.pirates.codes import END, NO_RESTOCK, RESTOCK, SELL, TAKE
 if TYPE_CHECKING:
     from timepirates.core.game import Game
 
-PATIENCE = 6
+MAX_IDLE_ROUNDS = 6
 """The number of rounds after which computer players stop waiting for one another.
 
 In 1,350 games of captains that ended without this rule, the longest wait was three rounds.
 """
 
 
-def waits_after(waited: int, code: int) -> int:
+def idle_turns_after(waited: int, code: int) -> int:
     """Return the updated number of turns for which players have waited for one another, after one more decision.
 
     These are the turns since a token was taken or an epoch was restocked.
@@ -32,9 +32,9 @@ def waits_after(waited: int, code: int) -> int:
     return 0 if TAKE <= code < SELL or RESTOCK <= code < NO_RESTOCK else waited
 
 
-def is_impatient(waited: int, players: int) -> bool:
+def is_idle_too_long(waited: int, players: int) -> bool:
     """Return whether the players have waited too long for one another."""
-    return waited >= PATIENCE * players
+    return waited >= MAX_IDLE_ROUNDS * players
 
 
 def turns_waited(game: Game) -> int:

@@ -40,63 +40,63 @@ from timepirates.games.pirates.codes import (
 )
 from timepirates.games.pirates.players import layings
 from timepirates.games.pirates.players.features import (
-    DEAREST,
     EVERY_COST,
+    HIGHEST_COST_RANK,
     MOST_FACTS,
     NUMBERS,
     TALLY_ROW,
-    board_fact,
-    hand_facts,
-    moment,
-    one_token,
-    place_facts,
-    rival_fact,
+    empty_sites_feature,
+    fine_progress,
+    next_token_danger,
+    rival_feature,
     secured,
     tally,
-    token_class,
+    token_usefulness,
     total,
-    two_best,
+    two_best_tokens,
+    write_epoch_features,
+    write_hand_features,
 )
 from timepirates.games.pirates.rules.apply import apply_action
-from timepirates.games.pirates.rules.bazaar import fitting, land, pay, sell, sellable
-from timepirates.games.pirates.rules.bits import lowest, size
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.bazaar import affordable_contracts, land, pay, payable_kinds, sell
+from timepirates.games.pirates.rules.bits import lowest_member, size
+from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.rules.tokens import enter_hand, lay_on_site, leave_hand
-from timepirates.games.pirates.rules.turn import arrows, atomics, jumpable, may_act, may_end
+from timepirates.games.pirates.rules.turn import jump_targets, may_act, may_end, usable_arrows, usable_atomics
 
-DEEPEST = 20
+MAX_DEPTH = 20
 """The maximum number of decisions in one turn that the search considers."""
 LATEST_JUMP, LATEST_TRADE = 10, 4
 MOST_OPTIONS = 72
 COUNT, NEXT, CODE, PIRATE, MUST_MOVE, COLOURED, ACTS, GIVEN, SOLD, PAID, KINDS_PAID = range(11)
 OPTIONS = KINDS_PAID + 6
 ROW = OPTIONS + MOST_OPTIONS
-BEST = ROW * DEEPEST
+PLAN_START = ROW * MAX_DEPTH
 """The index in the list `x` where the best plan is stored: first its length, then its decision codes."""
-LAST, GOING_ON = BEST + 1 + DEEPEST, BEST + 2 + DEEPEST
+LAST, GOING_ON = PLAN_START + 1 + MAX_DEPTH, PLAN_START + 2 + MAX_DEPTH
 """The indices in `x` of two sets of epochs to try: one for the end of a turn, one before further actions."""
 WHOLE_NUMBERS = max(GOING_ON + 1, layings.WHOLE_NUMBERS)
 HANDS, PLACES, VALUES_ROW = 0, MOST_PLAYERS, 2 * MOST_PLAYERS
-BEST_VALUES = VALUES_ROW * (DEEPEST + 1)
+PLAN_VALUES = VALUES_ROW * (MAX_DEPTH + 1)
 """The index in the list `y` where the expected points at the end of the best plan are stored."""
-OTHER_NUMBERS = max(BEST_VALUES + VALUES_ROW, layings.OTHER_NUMBERS)
+VALUES_LENGTH = max(PLAN_VALUES + VALUES_ROW, layings.OTHER_NUMBERS)
 """The length of the list `y` of a workspace. The length of `x` is `WHOLE_NUMBERS`."""
 FEW_EPOCHS, FEWER_EPOCHS = 8, 3
 """How many epochs are tried for jumps and landings at the end of a turn, and before further actions.
 
 These are the epochs with the best tokens.
 """
-SPREAD = NUMBERS
+SPREADS_START = NUMBERS
 """The index of the first spread (uncertainty of the final points) in the list of learned weights.
 
 A spread describes the uncertainty of the final points: it is the scale of a logistic distribution. The spreads follow
 the weights of the features.
 """
 SPREADS = 24 * 4
-RESTOCK_NUMBERS = SPREAD + SPREADS
+RESTOCK_NUMBERS = SPREADS_START + SPREADS
 
 
-class CaptainWorkspace(NamedTuple):
+class PlanningWorkspace(NamedTuple):
     """The weights and buffers of a computer player that plans its turns.
 
     They are lists or, in compiled code, arrays.
@@ -110,40 +110,40 @@ class CaptainWorkspace(NamedTuple):
     facts: Ints
 
 
-def desk(w: Floats) -> CaptainWorkspace:
+def desk(w: Floats) -> PlanningWorkspace:
     """Return the weights and buffers of a computer player that plans its turns, as lists.
 
     The weights are not copied, because training changes them.
     """
-    return CaptainWorkspace(
-        w, [0] * WHOLE_NUMBERS, [0.0] * OTHER_NUMBERS, [0] * (TALLY_ROW * MOST_PLAYERS), [0] * MOST_FACTS
+    return PlanningWorkspace(
+        w, [0] * WHOLE_NUMBERS, [0.0] * VALUES_LENGTH, [0] * (TALLY_ROW * MOST_PLAYERS), [0] * MOST_FACTS
     )
 
 
 # --- the value of a position at the end of a turn
 
 
-def value_hand(s, desk, base, seat, first):
+def evaluate_hand(s, desk, base, seat, first):
     """Calculate a seat's expected points, without the contribution of its pirate's epoch.
 
     The result is written into the row of `y` that begins at `base`. `first` is the seat that moves first.
     """
-    count = hand_facts(s, seat, (seat - first) % s.players, desk.points, desk.facts)
+    count = write_hand_features(s, seat, (seat - first) % s.players, desk.points, desk.facts)
     desk.y[base + HANDS + seat] = secured(s, seat, desk.points) + total(desk.w, desk.facts, count)
 
 
-def value_place(s, desk, base, seat, first):
+def evaluate_epoch(s, desk, base, seat, first):
     """Calculate the contribution of the pirate's epoch to a seat's expected points."""
-    count = place_facts(s, seat, (seat - first) % s.players, desk.facts)
+    count = write_epoch_features(s, seat, (seat - first) % s.players, desk.facts)
     desk.y[base + PLACES + seat] = total(desk.w, desk.facts, count)
 
 
-def value_all(s, desk, base, first):
+def evaluate_all_seats(s, desk, base, first):
     """Calculate the expected points of all seats."""
     tally(s, desk.points)
     for seat in range(s.players):
-        value_hand(s, desk, base, seat, first)
-        value_place(s, desk, base, seat, first)
+        evaluate_hand(s, desk, base, seat, first)
+        evaluate_epoch(s, desk, base, seat, first)
 
 
 def chance(s, desk, base, seat):
@@ -151,7 +151,7 @@ def chance(s, desk, base, seat):
 
     The expected points are in the row of `y` that begins at `base`. The probabilities of all seats add up to 1.
     """
-    y, spread = desk.y, desk.w[SPREAD + moment(s) * 4 + s.players - 3]
+    y, spread = desk.y, desk.w[SPREADS_START + fine_progress(s) * 4 + s.players - 3]
     mine, against = y[base + HANDS + seat] + y[base + PLACES + seat], 0.0
     for other in range(s.players):
         lead = y[base + HANDS + other] + y[base + PLACES + other] - mine
@@ -162,7 +162,7 @@ def chance(s, desk, base, seat):
 # --- the decisions that the search tries
 
 
-def write_options(s, x, depth, last):
+def write_candidates(s, x, depth, last):
     """Write the decisions that the search tries at a given depth of the search into a list.
 
     `last` is the code of the previous decision, or -1.
@@ -170,49 +170,49 @@ def write_options(s, x, depth, last):
     row = depth * ROW
     x[row + COUNT] = x[row + NEXT] = 0
     if s.deciding == LANDING:
-        write_places(x, row, LAND, x[LAST] if s.actions_left == 1 else x[GOING_ON])
+        add_one_per_bit(x, row, LAND, x[LAST] if s.actions_left == 1 else x[GOING_ON])
         return
     if may_act(s) and not s.must_move:
-        write_sales(s, x, row)
-        write_takes(s, x, row, last)
+        add_purchases(s, x, row)
+        add_takes(s, x, row, last)
     if may_act(s):
-        write(x, row, 0)
-        write(x, row, 1)
+        add_candidate(x, row, 0)
+        add_candidate(x, row, 1)
     if may_end(s):
-        write(x, row, END)
+        add_candidate(x, row, END)
     if depth < LATEST_JUMP and not JUMP <= last < TRADE:
-        write_jumps(s, x, row)
-    if depth < LATEST_TRADE and (last < 0 or TRADE <= last < END or gained_an_arrow(last)):
-        write_trades(s, x, row)
+        add_jumps(s, x, row)
+    if depth < LATEST_TRADE and (last < 0 or TRADE <= last < END or is_taking_an_arrow(last)):
+        add_trades(s, x, row)
 
 
-def write(x, row, code):
+def add_candidate(x, row, code):
     """Add one decision to the list of decisions to try, if the list has room."""
     if x[row + COUNT] < MOST_OPTIONS:
         x[row + OPTIONS + x[row + COUNT]] = code
         x[row + COUNT] += 1
 
 
-def write_places(x, row, first, epochs):
+def add_one_per_bit(x, row, first, epochs):
     """For each epoch in a set, add one decision to the list of decisions to try."""
     while epochs:
-        write(x, row, first + lowest(epochs))
+        add_candidate(x, row, first + lowest_member(epochs))
         epochs &= epochs - 1
 
 
-def write_sales(s, x, row):
+def add_purchases(s, x, row):
     """Add purchases to the decisions to try: in each colour the two most expensive affordable contracts (M3)."""
-    contracts = sellable(s)
+    contracts = affordable_contracts(s)
     for colour in range(COLOURS, -1, -1):
         costs = contracts >> COSTS * colour & EVERY_COST
         for _time in range(2):
             if costs:
-                dearest = DEAREST[costs] - 1
-                write(x, row, SELL + COSTS * colour + dearest)
+                dearest = HIGHEST_COST_RANK[costs] - 1
+                add_candidate(x, row, SELL + COSTS * colour + dearest)
                 costs &= ~(1 << dearest)
 
 
-def write_takes(s, x, row, last):
+def add_takes(s, x, row, last):
     """For each kind of token in the pirate's epoch, add taking it to the decisions to try (M2).
 
     After another token was taken, earlier kinds are left out, because the order of taking tokens does not matter.
@@ -220,52 +220,52 @@ def write_takes(s, x, row, last):
     kinds = s.lies[s.pirate[s.turn]]
     if TAKE <= last < SELL:
         kinds = kinds >> last - TAKE << last - TAKE
-    write_places(x, row, TAKE, kinds)
+    add_one_per_bit(x, row, TAKE, kinds)
 
 
-def write_jumps(s, x, row):
+def add_jumps(s, x, row):
     """Add jumps that spend the least useful atomic token to the list of decisions to try (X1).
 
     At the end of a turn, jumps are added only if the police may come.
     """
-    kinds, here = atomics(s), s.pirate[s.turn]
-    if kinds and (s.actions_left or here == s.police or one_token(s, here)):
+    kinds, here = usable_atomics(s), s.pirate[s.turn]
+    if kinds and (s.actions_left or here == s.police or next_token_danger(s, here)):
         epochs = x[LAST] if s.actions_left == 0 else x[GOING_ON]
-        write_places(x, row, jump_code(least_wanted(s, kinds) // SYMBOLS, 0), jumpable(s) & epochs)
+        add_one_per_bit(x, row, jump_code(least_useful_kind(s, kinds) // SYMBOLS, 0), jump_targets(s) & epochs)
 
 
-def gained_an_arrow(code):
+def is_taking_an_arrow(code):
     """Return whether a decision takes a double-arrow token."""
     return TAKE <= code < SELL and ARROW_KINDS >> code - TAKE & 1
 
 
-def write_trades(s, x, row):
+def add_trades(s, x, row):
     """Add trades of the least useful double-arrow token to the list of decisions to try (X3).
 
     Only more useful tokens of other seats are wanted.
     """
-    kinds = arrows(s)
+    kinds = usable_arrows(s)
     if kinds == 0:
         return
-    arrow = least_wanted(s, kinds)
-    own = token_class(s, s.turn, arrow)
+    arrow = least_useful_kind(s, kinds)
+    own = token_usefulness(s, s.turn, arrow)
     for partner in range(s.players):
         if partner != s.turn:
             wanted = s.holds[partner] & ~ARROW_KINDS
             while wanted:
-                kind = lowest(wanted)
+                kind = lowest_member(wanted)
                 wanted &= wanted - 1
-                if token_class(s, s.turn, kind) > max(own, 2):
-                    write(x, row, trade_code(arrow // SYMBOLS, partner, kind))
+                if token_usefulness(s, s.turn, kind) > max(own, 2):
+                    add_candidate(x, row, trade_code(arrow // SYMBOLS, partner, kind))
 
 
-def least_wanted(s, kinds):
+def least_useful_kind(s, kinds):
     """Return the kind of token in a set that is the least useful one to the player to move."""
-    found = lowest(kinds)
+    found = lowest_member(kinds)
     while kinds:
-        kind = lowest(kinds)
+        kind = lowest_member(kinds)
         kinds &= kinds - 1
-        if token_class(s, s.turn, kind) < token_class(s, s.turn, found):
+        if token_usefulness(s, s.turn, kind) < token_usefulness(s, s.turn, found):
             found = kind
     return found
 
@@ -275,14 +275,14 @@ def next_payment(s):
 
     White tokens are paid last.
     """
-    kinds = fitting(s)
+    kinds = payable_kinds(s)
     best, least = -1, 1000
     while kinds:
-        kind = lowest(kinds)
+        kind = lowest_member(kinds)
         kinds &= kinds - 1
         cost = 100 if kind == WHITE_KIND else kind % SYMBOLS
         if s.selling // COSTS == WHITE:
-            cost += 3 * token_class(s, s.turn, kind)
+            cost += 3 * token_usefulness(s, s.turn, kind)
         if cost < least:
             best, least = kind, cost
     return best
@@ -294,9 +294,9 @@ def best_epochs(s, few):
     while size(epochs) > few:
         worst, least, rest = 0, 1000, epochs
         while rest:
-            epoch = lowest(rest)
+            epoch = lowest_member(rest)
             rest &= rest - 1
-            found = two_best(s, s.turn, epoch)
+            found = two_best_tokens(s, s.turn, epoch)
             if found < least:
                 worst, least = epoch, found
         epochs &= ~(1 << worst)
@@ -306,7 +306,7 @@ def best_epochs(s, few):
 # --- making and undoing decisions
 
 
-def make(s, x, row, code):
+def apply_undoably(s, x, row, code):
     """Make a decision, including all payments if it is a purchase, and store the data for undoing it."""
     seat = s.turn
     x[row + CODE], x[row + PIRATE], x[row + MUST_MOVE] = code, s.pirate[seat], s.must_move
@@ -324,11 +324,11 @@ def make(s, x, row, code):
             x[row + KINDS_PAID + n] = s.paid[n]
     else:
         if code >= TRADE:
-            x[row + GIVEN] = s.given[partner_of(code)]
+            x[row + GIVEN] = s.given[trading_partner(code)]
         apply_action(s, code)
 
 
-def partner_of(code):
+def trading_partner(code):
     """Return the seat of the trading partner, given the code of a trade."""
     return (code - TRADE) // ARTIFACT_KINDS % MOST_PLAYERS
 
@@ -342,12 +342,12 @@ def take_back(s, x, row):
             s.paid[n] = x[row + KINDS_PAID + n]
         s.actions_left += 1
     elif SELL <= code < JUMP:
-        take_back_a_sale(s, x, row, code - SELL)
+        undo_purchase(s, x, row, code - SELL)
     elif code >= TRADE:
         take_back_a_trade(s, code - TRADE)
-        s.given[partner_of(code)] = x[row + GIVEN]
+        s.given[trading_partner(code)] = x[row + GIVEN]
     elif code >= JUMP:
-        regain(s, SYMBOLS * ((code - JUMP) // MOST_EPOCHS) + ATOMIC)
+        return_discarded_token(s, SYMBOLS * ((code - JUMP) // MOST_EPOCHS) + ATOMIC)
     else:
         s.actions_left += 1
         if code >= TAKE:
@@ -356,10 +356,10 @@ def take_back(s, x, row):
     s.pirate[seat], s.must_move, s.acts_this_turn = x[row + PIRATE], x[row + MUST_MOVE], x[row + ACTS]
 
 
-def take_back_a_sale(s, x, row, contract):
+def undo_purchase(s, x, row, contract):
     """Undo a purchase: move the contract back to the bazaar, and the paid tokens back to the player."""
     for n in range(s.paid_count):
-        regain(s, x[row + KINDS_PAID + n])
+        return_discarded_token(s, x[row + KINDS_PAID + n])
     s.bazaar[contract] += 1
     s.on_offer |= 1 << contract
     s.contract[s.turn][contract] -= 1
@@ -367,7 +367,7 @@ def take_back_a_sale(s, x, row, contract):
     s.selling, s.paid_count, s.deciding = NOTHING, x[row + PAID], ACTING
 
 
-def regain(s, kind):
+def return_discarded_token(s, kind):
     """Move a token from the discard pile back to the player to move."""
     s.discard[kind] -= 1
     s.discards -= 1
@@ -387,29 +387,29 @@ def take_back_a_trade(s, trading):
 # --- the search
 
 
-def value_after(s, desk, depth, code):
+def evaluate_after(s, desk, depth, code):
     """Update all seats' expected points after a decision, starting from those before the decision."""
     base, first, seat = depth * VALUES_ROW, (s.turn + 1) % s.players, s.turn
     copy_row(desk.y, base - VALUES_ROW, base)
     if SELL <= code < JUMP:
-        value_a_contract(s, desk.points, code - SELL, 1)
+        add_contract_points(s, desk.points, code - SELL, 1)
         for other in range(s.players):
-            value_hand(s, desk, base, other, first)
+            evaluate_hand(s, desk, base, other, first)
             if other != seat:
-                value_place(s, desk, base, other, first)
+                evaluate_epoch(s, desk, base, other, first)
     elif TAKE <= code < LAND and code != END:
-        value_hand(s, desk, base, seat, first)
+        evaluate_hand(s, desk, base, seat, first)
         if code < SELL:
-            value_places_near(s, desk, base, first)
-            value_board(s, desk, base)
-            value_rivals(s, desk, base, (code - TAKE) // SYMBOLS, 1)
+            evaluate_nearby_seats(s, desk, base, first)
+            evaluate_board(s, desk, base)
+            evaluate_rivals(s, desk, base, (code - TAKE) // SYMBOLS, 1)
         elif code < TRADE:
-            value_rivals(s, desk, base, (code - JUMP) // MOST_EPOCHS, -1)
+            evaluate_rivals(s, desk, base, (code - JUMP) // MOST_EPOCHS, -1)
         else:
             for other in range(s.players):
                 if other != seat:
-                    value_hand(s, desk, base, other, first)
-            value_place(s, desk, base, partner_of(code), first)
+                    evaluate_hand(s, desk, base, other, first)
+            evaluate_epoch(s, desk, base, trading_partner(code), first)
 
 
 def copy_row(y, here, there):
@@ -418,12 +418,12 @@ def copy_row(y, here, there):
         y[there + n] = y[here + n]
 
 
-def value_a_contract(s, points, contract, sign):
+def add_contract_points(s, points, contract, sign):
     """Add a contract's points to those of the player to move (`sign` 1), or subtract them (`sign` -1)."""
-    points[TALLY_ROW * s.turn + contract // COSTS] += sign * worth(contract)
+    points[TALLY_ROW * s.turn + contract // COSTS] += sign * points_per_year(contract)
 
 
-def value_places_near(s, desk, base, first):
+def evaluate_nearby_seats(s, desk, base, first):
     """Update the expected points of other seats with pirates near a token that was taken.
 
     Near means in the same epoch or one path away.
@@ -432,21 +432,21 @@ def value_places_near(s, desk, base, first):
     for other in range(s.players):
         there = s.pirate[other]
         if other != s.turn and (there == here or s.path_to[there][0] == here or s.path_to[there][1] == here):
-            value_place(s, desk, base, other, first)
+            evaluate_epoch(s, desk, base, other, first)
 
 
-def value_board(s, desk, base):
+def evaluate_board(s, desk, base):
     """Update the expected points of the other seats after one more site on the board has become empty."""
     empty = 0
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
-    change = desk.w[board_fact(s, empty)] - desk.w[board_fact(s, empty - 1)]
+    change = desk.w[empty_sites_feature(s, empty)] - desk.w[empty_sites_feature(s, empty - 1)]
     for other in range(s.players):
         if other != s.turn:
             desk.y[base + HANDS + other] += change
 
 
-def value_rivals(s, desk, base, colour, more):
+def evaluate_rivals(s, desk, base, colour, more):
     """Update the expected points of the other seats after the player to move has gained tokens of a colour.
 
     `more` is the number of tokens, which may be negative. White tokens have no effect.
@@ -461,27 +461,27 @@ def value_rivals(s, desk, base, colour, more):
                 if third not in (other, s.turn):
                     most = max(most, s.of_colour[third][colour])
             desk.y[base + HANDS + other] += (
-                desk.w[rival_fact(s, other, colour, max(most, mine))]
-                - desk.w[rival_fact(s, other, colour, max(most, mine - more))]
+                desk.w[rival_feature(s, other, colour, max(most, mine))]
+                - desk.w[rival_feature(s, other, colour, max(most, mine - more))]
             )
 
 
 def value_end(s, desk, depth):
     """Return the winning probability of the player to move if the turn ends in the current position."""
-    value_place(s, desk, depth * VALUES_ROW, s.turn, (s.turn + 1) % s.players)
+    evaluate_epoch(s, desk, depth * VALUES_ROW, s.turn, (s.turn + 1) % s.players)
     return chance(s, desk, depth * VALUES_ROW, s.turn)
 
 
-def plan(s, desk, most):
+def search_best_turn(s, desk, most):
     """Search for the best turn, and return the player's probability of winning at the end of this turn.
 
     The next decision must be an action or a landing. The position does not change. From BEST on, `x` receives the
     number of decision codes in the plan, and then the codes.
     """
     x, best, ends, depth = desk.x, -1.0, 0, 0
-    x[LAST], x[GOING_ON], x[BEST] = best_epochs(s, FEW_EPOCHS), best_epochs(s, FEWER_EPOCHS), 0
-    value_all(s, desk, 0, (s.turn + 1) % s.players)
-    write_options(s, x, 0, -1)
+    x[LAST], x[GOING_ON], x[PLAN_START] = best_epochs(s, FEW_EPOCHS), best_epochs(s, FEWER_EPOCHS), 0
+    evaluate_all_seats(s, desk, 0, (s.turn + 1) % s.players)
+    write_candidates(s, x, 0, -1)
     while depth >= 0:
         row = depth * ROW
         if x[row + NEXT] == x[row + COUNT] or (ends >= most and best >= 0.0):
@@ -496,13 +496,13 @@ def plan(s, desk, most):
             value = value_end(s, desk, depth)
             if value > best:
                 best = value
-                keep(x, depth)
-                copy_row(desk.y, depth * VALUES_ROW, BEST_VALUES)
+                store_best_plan(x, depth)
+                copy_row(desk.y, depth * VALUES_ROW, PLAN_VALUES)
         else:
             depth += 1
-            make(s, x, row, code)
-            value_after(s, desk, depth, code)
-            write_options(s, x, depth, code)
+            apply_undoably(s, x, row, code)
+            evaluate_after(s, desk, depth, code)
+            write_candidates(s, x, depth, code)
     return best
 
 
@@ -510,13 +510,13 @@ def undo(s, desk, row):
     """Undo a decision, including its effect on the points of contracts."""
     code = desk.x[row + CODE]
     if SELL <= code < JUMP:
-        value_a_contract(s, desk.points, code - SELL, -1)
+        add_contract_points(s, desk.points, code - SELL, -1)
     take_back(s, desk.x, row)
 
 
-def keep(x, depth):
+def store_best_plan(x, depth):
     """Store the current sequence of decisions as the best plan."""
     for n in range(depth):
-        x[BEST + 1 + n] = x[n * ROW + CODE]
-    x[BEST + 1 + depth] = END
-    x[BEST] = depth + 1
+        x[PLAN_START + 1 + n] = x[n * ROW + CODE]
+    x[PLAN_START + 1 + depth] = END
+    x[PLAN_START] = depth + 1

@@ -19,33 +19,33 @@ from timepirates.games.pirates.codes import (
 )
 from timepirates.games.pirates.players.features import (
     CLASSES,
-    DEAREST,
     EVERY_COST,
+    GAME_TYPES,
+    HIGHEST_COST_RANK,
     PLAYER_COUNTS,
+    POINTS_BY_RANK,
     RULE_KINDS,
     TABLE_MOMENTS,
     TABLE_PHASES,
-    TABLES,
-    WORTHS,
     at_risk,
-    bare_board,
-    one_token,
-    rules_kind,
+    is_board_nearly_empty,
+    next_token_danger,
+    rules_code,
+    second_token_danger,
     table,
-    table_moment,
-    table_phase,
     total,
-    two_best,
-    two_tokens,
+    two_best_tokens,
+    type_and_fine_progress,
+    type_and_phase,
 )
-from timepirates.games.pirates.players.planning import HANDS, PLACES, RESTOCK_NUMBERS, value_all
+from timepirates.games.pirates.players.planning import HANDS, PLACES, RESTOCK_NUMBERS, evaluate_all_seats
 from timepirates.games.pirates.rules.bazaar import payable
-from timepirates.games.pirates.rules.bits import lowest
+from timepirates.games.pirates.rules.bits import lowest_member
 from timepirates.games.pirates.rules.restock import restockable
 
 MOST_EMPTY = 8
 LEADS = 7
-CROWDS = 5
+POLICE_CLASSES = 5
 """The number of classes for the expected number of police tokens drawn in a restock.
 
 Each class is 0.4 wide.
@@ -66,7 +66,7 @@ RESTOCK_BLOCKS = (
     (
         "left",
         "tokens where the pirate stands and in all epochs at the ends of its paths, by table and by what is restocked",
-        TABLES * 4 * 6 * 3,
+        GAME_TYPES * 4 * 6 * 3,
     ),
     (
         "sale",
@@ -77,7 +77,7 @@ RESTOCK_BLOCKS = (
         "own risk",
         "what an arrest would take and whether the police may come with the next one or two tokens, by phase "
         "and table and how many police tokens a restock will bring",
-        TABLE_PHASES * CROWDS * 5 * 16,
+        TABLE_PHASES * POLICE_CLASSES * 5 * 16,
     ),
     (
         "others' risk",
@@ -88,13 +88,13 @@ RESTOCK_BLOCKS = (
     (
         "bag",
         "how many police tokens a restock will bring and sites to fill, by phase and table",
-        TABLE_PHASES * CROWDS * MOST_EMPTY,
+        TABLE_PHASES * POLICE_CLASSES * MOST_EMPTY,
     ),
     (
         "wants",
         "the two best tokens where the pirate stands and the best at the end of a path, by class, by table and "
         "by what is restocked",
-        TABLES * 3 * CLASSES * CLASSES * CLASSES,
+        GAME_TYPES * 3 * CLASSES * CLASSES * CLASSES,
     ),
     (
         "neighbours",
@@ -103,7 +103,7 @@ RESTOCK_BLOCKS = (
     ),
 )
 """The name, the description and the size of each block of weights for restocking."""
-SHARED_HERE = ("year",)
+SHARED_RESTOCK_BLOCKS = ("year",)
 """The names of the blocks of restocking weights that all table types share."""
 
 
@@ -117,7 +117,7 @@ def _places() -> list[int]:
 TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, BAG, WANTS, NEIGHBOURS, ALL_NUMBERS = _places()
 
 
-def lead(s, desk, base):
+def lead_class(s, desk, base):
     """Return the lead of the player to move in expected points, on a scale from 0 to 6.
 
     The number is 0 far behind and 6 far ahead.
@@ -130,33 +130,35 @@ def lead(s, desk, base):
     return (ahead > -10.0) + (ahead > -5.0) + (ahead > -2.0) + (ahead > 2.0) + (ahead > 5.0) + (ahead > 10.0)
 
 
-def common_facts(s, ahead, kept):
+def write_common_features(s, ahead, kept):
     """Calculate the features of a restock that are the same for every epoch, such as the lead."""
     empty, others, here = 0, 0, s.pirate[s.turn]
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
     for other in range(s.players):
-        if other != s.turn and one_token(s, s.pirate[other]):
+        if other != s.turn and next_token_danger(s, s.pirate[other]):
             others += at_risk(s, other)
     can, best = payable(s, s.turn) & s.on_offer, 0
     for colour in range(COLOURS):
-        best = max(best, WORTHS[DEAREST[can >> COSTS * colour & EVERY_COST]])
-    kept[0] = max(best, DEAREST[can >> COSTS * WHITE & EVERY_COST])
+        best = max(best, POINTS_BY_RANK[HIGHEST_COST_RANK[can >> COSTS * colour & EVERY_COST]])
+    kept[0] = max(best, HIGHEST_COST_RANK[can >> COSTS * WHITE & EVERY_COST])
     kept[1] = min(others, 5)
     kept[2] = min(empty // 3, 11)
     kept[3] = ahead
-    kept[4] = 16 * at_risk(s, s.turn) + 4 * one_token(s, here) + two_tokens(s, here)
-    nearest = max(two_best(s, s.turn, s.path_to[here][0]), two_best(s, s.turn, s.path_to[here][1])) // CLASSES
-    kept[5] = two_best(s, s.turn, here) * CLASSES + nearest
+    kept[4] = 16 * at_risk(s, s.turn) + 4 * next_token_danger(s, here) + second_token_danger(s, here)
+    nearest = (
+        max(two_best_tokens(s, s.turn, s.path_to[here][0]), two_best_tokens(s, s.turn, s.path_to[here][1])) // CLASSES
+    )
+    kept[5] = two_best_tokens(s, s.turn, here) * CLASSES + nearest
 
 
-def crowd(s, sites):
+def expected_police_class(s, sites):
     """Return the expected number of police tokens drawn in a restock, on a scale from 0 to 4."""
     police = s.bag[POLICE_1] + s.bag[POLICE_2]
-    return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), CROWDS - 1)
+    return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), POLICE_CLASSES - 1)
 
 
-def reached_by_others(s, epoch):
+def nearby_pirates_code(s, epoch):
     """Return how many other pirates can soon reach an epoch, encoded as a number from 0 to 5.
 
     The number is 2 * (other pirates in the epoch or one path away, at most 2) + (1 if the next seat's is among them).
@@ -171,30 +173,30 @@ def reached_by_others(s, epoch):
     return 2 * min(many, 2) + soon
 
 
-def restock_facts(s, epoch, kept, facts):
+def write_restock_features(s, epoch, kept, facts):
     """Write the features of restocking a given epoch into a list, and return their number."""
-    now, rough, here = table_moment(s), table_phase(s), s.pirate[s.turn]
+    now, rough, here = type_and_fine_progress(s), type_and_phase(s), s.pirate[s.turn]
     one, other = s.path_to[here][0], s.path_to[here][1]
     sites = min(s.empty[epoch], MOST_EMPTY) - 1
     near = 0 if epoch in (one, other) else 1 if s.holds[s.turn] & ATOMIC_KINDS else 2
     beside = s.sites[one] - s.empty[one] + s.sites[other] - s.empty[other]
     facts[0] = TOKENS + (now * MOST_EMPTY + sites) * LEADS + kept[3]
-    facts[1] = YEAR + ((rules_kind(s) * PLAYER_COUNTS + s.players - 3) * 8 + s.drawn_count) * MOST_EMPTY + sites
+    facts[1] = YEAR + ((rules_code(s) * PLAYER_COUNTS + s.players - 3) * 8 + s.drawn_count) * MOST_EMPTY + sites
     facts[2] = WAY + (rough * MOST_EMPTY + sites) * 3 + near
     facts[3] = LEFT + ((4 * table(s) + min(s.sites[here] - s.empty[here], 3)) * 6 + min(beside // 2, 5)) * 3 + near
     facts[4] = SALES + (now * 8 + kept[0]) * MOST_EMPTY + sites
-    facts[5] = OWN_RISK + (rough * CROWDS + crowd(s, sites + 1)) * 5 * 16 + kept[4]
+    facts[5] = OWN_RISK + (rough * POLICE_CLASSES + expected_police_class(s, sites + 1)) * 5 * 16 + kept[4]
     facts[6] = OTHERS_RISK + (rough * 6 + kept[1]) * MOST_EMPTY + sites
     facts[7] = EMPTIES + rough * 12 + kept[2]
-    facts[8] = BAG + (rough * CROWDS + crowd(s, sites + 1)) * MOST_EMPTY + sites
+    facts[8] = BAG + (rough * POLICE_CLASSES + expected_police_class(s, sites + 1)) * MOST_EMPTY + sites
     facts[9] = WANTS + (3 * table(s) + near) * CLASSES * CLASSES * CLASSES + kept[5]
-    facts[10] = NEIGHBOURS + ((rough * MOST_EMPTY + sites) * 3 + near) * 6 + reached_by_others(s, epoch)
+    facts[10] = NEIGHBOURS + ((rough * MOST_EMPTY + sites) * 3 + near) * 6 + nearby_pirates_code(s, epoch)
     return 11
 
 
 def restock_worth(s, desk, epoch, kept):
     """Return the expected change in the probability of winning if the player restocks an epoch."""
-    return total(desk.w, desk.facts, restock_facts(s, epoch, kept, desk.facts))
+    return total(desk.w, desk.facts, write_restock_features(s, epoch, kept, desk.facts))
 
 
 def restock_choice(s, desk):
@@ -203,13 +205,13 @@ def restock_choice(s, desk):
     The player restocks the epoch with the highest estimate if it is positive. On a nearly empty board, the player
     restocks even with a negative estimate.
     """
-    value_all(s, desk, 0, s.turn)
+    evaluate_all_seats(s, desk, 0, s.turn)
     kept = desk.x
-    common_facts(s, lead(s, desk, 0), kept)
-    best, most = NO_RESTOCK, -1000.0 if bare_board(s) else 0.0
+    write_common_features(s, lead_class(s, desk, 0), kept)
+    best, most = NO_RESTOCK, -1000.0 if is_board_nearly_empty(s) else 0.0
     epochs = restockable(s)
     while epochs:
-        epoch = lowest(epochs)
+        epoch = lowest_member(epochs)
         epochs &= epochs - 1
         value = restock_worth(s, desk, epoch, kept)
         if value > most:

@@ -22,7 +22,7 @@ from timepirates.core.compiling import compiled_once, functions_of
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
-from timepirates.core.position_slots import PositionSlots
+from timepirates.core.position_slots import CopyingList
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import ARTIFACT_KINDS, DRAW, DRAWING, JUMP, LAYING, LOSE, MOST_PLAYERS, PAY, SELL
@@ -40,14 +40,14 @@ from timepirates.games.pirates.players import (
     tuned,
 )
 from timepirates.games.pirates.players.captain import captain_choice
-from timepirates.games.pirates.players.compiled import expect
-from timepirates.games.pirates.players.layings import lay_all
-from timepirates.games.pirates.players.levels import MOST_ENDS, learned_desk
-from timepirates.games.pirates.players.mass import CAPTAIN, KINDS, PiratesSeats, decide_quickly
-from timepirates.games.pirates.players.network import judge
+from timepirates.games.pirates.players.compiled import write_expected_points
+from timepirates.games.pirates.players.layings import lay_all_contracts
+from timepirates.games.pirates.players.levels import MAX_TURNS_EVALUATED, style_workspace
+from timepirates.games.pirates.players.mass import CAPTAIN, KINDS, SeatedPlayers, decide_without_planning
+from timepirates.games.pirates.players.network import evaluate_network
 from timepirates.games.pirates.players.winning import chances, tokens_to_come
 from timepirates.games.pirates.rules.apply import apply
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import draw_from_bag, rules_compiler
 from timepirates.games.pirates.table import PiratesTable
@@ -57,7 +57,7 @@ YEAR, END = "year", "end"
 
 In the last year they are the same.
 """
-FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns", "majority", "held")
+STATISTICS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns", "majority", "held")
 """The statistics that are recorded for each seat during a rollout.
 
 - next_sale: code of the contract that the seat sells first, or -1.
@@ -70,8 +70,8 @@ FACTS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost
 - majority: points for majorities at the year's end (P3).
 - held: number of tokens in the hand at the year's end.
 """
-NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS, MAJORITY, HELD = range(len(FACTS))
-MOST_STEPS = 1500, 6000
+NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS, MAJORITY, HELD = range(len(STATISTICS))
+MAX_STEPS = 1500, 6000
 """The maximum number of steps in a rollout to the end of the year, and in one to the end of the game.
 
 A longer rollout is stopped, and its last position is evaluated. This happens if all players wait for each other.
@@ -111,34 +111,34 @@ def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row
         if to_move(s) == LUCK:
             apply(s, DRAW + draw_from_bag(s, streams[DRAWS]))
         elif s.deciding == LAYING:
-            lay_all(s, streams[LAYINGS], seats.desks[0].x, seats.desks[0].y)
+            lay_all_contracts(s, streams[LAYINGS], seats.desks[0].x, seats.desks[0].y)
         else:
             noting = noted_to_the_end or s.year == year
-            play_decision(s, seated_choice(s, seats), facts, noting, s.year == year)
+            play_decision(s, player_decision(s, seats), facts, noting, s.year == year)
         steps += 1
         if not noted and (s.year != year or to_move(s) == OVER):
-            note_year_end(s, year, facts)
+            record_year_end(s, year, facts)
             noted = True
     if to_move(s) == OVER:
-        share_the_win(s, row)
+        write_win_shares(s, row)
     else:
-        expect(s, seats.desks[0], False, row)
-        judge(s, net, row, seats.desks[0].points, corrections)
+        write_expected_points(s, seats.desks[0], False, row)
+        evaluate_network(s, net, row, seats.desks[0].points, corrections)
         row[TOKENS] = tokens_to_come(s)
 
 
-def seated_choice(s, seats):
+def player_decision(s, seats):
     """Return the decision of the computer player in the seat to move."""
     if seats.levels[s.mover] >= CAPTAIN:
-        return captain_choice(s, seats.desks[1 + seats.levels[s.mover] - CAPTAIN], MOST_ENDS)
-    return decide_quickly(s, seats)
+        return captain_choice(s, seats.desks[1 + seats.levels[s.mover] - CAPTAIN], MAX_TURNS_EVALUATED)
+    return decide_without_planning(s, seats)
 
 
 def play_decision(s, code, facts, noting, this_year):
     """Make a decision in a rollout, and update the statistics with its effects."""
     turn, discards = s.turn, s.discards
     if noting and SELL <= code < JUMP:
-        note_sale(facts[turn], code - SELL)
+        record_purchase(facts[turn], code - SELL)
     apply(s, code)
     begins = s.turn != turn and s.turn >= 0
     if noting and begins:
@@ -148,15 +148,15 @@ def play_decision(s, code, facts, noting, this_year):
         facts[s.turn][LOST] += s.discards - discards
 
 
-def note_sale(fact, contract):
+def record_purchase(fact, contract):
     """Update a seat's statistics after it buys a contract."""
     if fact[SALES] == 0:
         fact[NEXT_SALE], fact[NEXT_SALE_TURN] = contract, fact[TURNS]
     fact[SALES] += 1
-    fact[SOLD_POINTS] += worth(contract)
+    fact[SOLD_POINTS] += points_per_year(contract)
 
 
-def note_year_end(s, year, facts):
+def record_year_end(s, year, facts):
     """Store each seat's majority bonuses and number of tokens at the end of a year in the statistics."""
     for seat in range(s.players):
         facts[seat][MAJORITY] = s.scored_majority[year - 1][seat]
@@ -165,7 +165,7 @@ def note_year_end(s, year, facts):
             facts[seat][HELD] += s.hand[seat][kind]
 
 
-def share_the_win(s, row):
+def write_win_shares(s, row):
     """P6: Write each seat's share of the win into a row of results."""
     winners = 0
     for seat in range(s.players):
@@ -195,20 +195,20 @@ def ready() -> bool:
     return _ready or webassembly.there()
 
 
-def bring() -> bool:
+def compile_rollouts() -> bool:
     """Compile the rollouts, and return whether compiled code is available.
 
     Compiling takes about 40 seconds, or one second if the code is in Numba's cache. Without a compiler, the result is
     False.
     """
     global _ready
-    if not _ready and compiled.bring():
-        _run(PiratesTable(["A", "B", "C"]).deal(Luck(0)), [], ["captain"] * 3, YEAR, True)
+    if not _ready and compiled.compile_captain():
+        _run_rollouts(PiratesTable(["A", "B", "C"]).deal(Luck(0)), [], ["captain"] * 3, YEAR, True)
         _ready = True
     return _ready
 
 
-def play_on(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str = YEAR) -> Rollouts:
+def run_rollouts(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str = YEAR) -> Rollouts:
     """Play several rollouts from a position, and return their results.
 
     The position does not change.
@@ -247,7 +247,7 @@ def play_on(s: state.PiratesState, starts: Sequence[int], who: Sequence[str], ho
         raise BadSetting(
             _("horizon must be one of {allowed} (got {got})").format(allowed=f"{YEAR}, {END}", got=repr(horizon)[:60])
         )
-    rows, corrections, facts = _run(s, starts, who, horizon, _ready)
+    rows, corrections, facts = _run_rollouts(s, starts, who, horizon, _ready)
     return Rollouts(
         [_shares(row, each, s.years, who) for row, each in zip(rows, corrections, strict=True)],
         [[tuple(fact) for fact in each[: s.players]] for each in facts],
@@ -258,12 +258,12 @@ def _shares(row: Sequence[float], corrections: Sequence[float], years: int, who:
     points = row[: len(who)]
     if row[TOKENS] < 0:
         return tuple(points)
-    if not seated.is_known(who):
+    if not seated.are_players_calibrated(who):
         return chances(points, int(row[TOKENS]))
     return seated.chances(points, corrections[: len(who)], int(row[TOKENS]), years, who)
 
 
-def _streams(start: int) -> list[list[int]]:
+def _initial_streams(start: int) -> list[list[int]]:
     """Return the initial random number states of a rollout, one for each stream.
 
     There is one for draws, one for layings, and one for each seat.
@@ -272,7 +272,7 @@ def _streams(start: int) -> list[list[int]]:
     return [[1 + (int.from_bytes(digest[n : n + 8], "big") >> 4)] for n in range(0, 8 * STREAMS, 8)]
 
 
-def _run(
+def _run_rollouts(
     s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
 ) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
     """Play several rollouts, and return their results, the network's corrections and the statistics.
@@ -280,23 +280,23 @@ def _run(
     The rollouts run in code compiled by Numba, in WebAssembly or in the interpreter.
     """
     empty = [*who, *["random"] * (MOST_PLAYERS - len(who))]
-    *lists, _desks = mass.seated(empty, [0] * MOST_PLAYERS)
-    streams = [_streams(start) for start in starts]
+    *lists, _desks = mass.seat_players(empty, [0] * MOST_PLAYERS)
+    streams = [_initial_streams(start) for start in starts]
     noted_to_the_end = horizon == END
-    to_the_end = noted_to_the_end or not seated.is_known(who)
-    how = to_the_end, noted_to_the_end, MOST_STEPS[to_the_end]
+    to_the_end = noted_to_the_end or not seated.are_players_calibrated(who)
+    how = to_the_end, noted_to_the_end, MAX_STEPS[to_the_end]
     if not compiled_loop:
         rows, corrections = ([[0.0] * room for _start in starts] for room in (ROOM, MOST_PLAYERS))
-        facts = [[[0] * len(FACTS) for _seat in range(MOST_PLAYERS)] for _start in starts]
-        seats = PiratesSeats._make([*lists, tuple(map(learned_desk, _desk_names(who)))])
+        facts = [[[0] * len(STATISTICS) for _seat in range(MOST_PLAYERS)] for _start in starts]
+        seats = SeatedPlayers._make([*lists, tuple(map(style_workspace, _needed_styles(who)))])
         webassembly.run(
             play_rollouts,
             (
                 [s],
-                PositionSlots([s], state.copy),
+                CopyingList([s], state.copy),
                 streams,
                 seats,
-                compiled.network_here(),
+                compiled.thread_network(),
                 *how,
                 rows,
                 corrections,
@@ -308,10 +308,14 @@ def _run(
         return rows, corrections, facts
     import numpy as np
 
-    here, found, corrected = compiled.element(s), np.zeros((len(starts), ROOM)), np.zeros((len(starts), MOST_PLAYERS))
-    noted = np.zeros((len(starts), MOST_PLAYERS, len(FACTS)), np.int64)
-    seats = PiratesSeats._make([*map(np.array, lists), tuple(map(_arrays_of_desk, _desk_names(who)))])
-    _loop()(
+    here, found, corrected = (
+        compiled.position_array(s),
+        np.zeros((len(starts), ROOM)),
+        np.zeros((len(starts), MOST_PLAYERS)),
+    )
+    noted = np.zeros((len(starts), MOST_PLAYERS, len(STATISTICS)), np.int64)
+    seats = SeatedPlayers._make([*map(np.array, lists), tuple(map(_workspace_arrays, _needed_styles(who)))])
+    _compiled_rollouts()(
         here,
         here.copy(),
         np.array(streams, np.int64).reshape(-1, STREAMS, 1),
@@ -325,27 +329,27 @@ def _run(
     return found.tolist(), corrected.tolist(), noted.tolist()
 
 
-def _desk_names(who: Sequence[str]) -> tuple[str, ...]:
+def _needed_styles(who: Sequence[str]) -> tuple[str, ...]:
     """Return the names of the styles whose weights and buffers the rollouts of the given players need.
 
     The first is the captain's, for the evaluation. One per planning player follows.
     """
-    return "captain", *mass.at_desks(who)
+    return "captain", *mass.workspace_styles(who)
 
 
 # --- the compiler
 
 
-def _arrays_of_desk(name: str) -> planning.CaptainWorkspace:
+def _workspace_arrays(name: str) -> planning.PlanningWorkspace:
     """Return the weights and buffers that a player uses for planning, as arrays for compiled code.
 
     Each thread has its own arrays, because players write to them.
     """
     import numpy as np
 
-    desks: dict[str, planning.CaptainWorkspace] = _of_this_thread.__dict__
+    desks: dict[str, planning.PlanningWorkspace] = _of_this_thread.__dict__
     if name not in desks:
-        desks[name] = planning.CaptainWorkspace(*map(np.array, learned_desk(name)))
+        desks[name] = planning.PlanningWorkspace(*map(np.array, style_workspace(name)))
     return desks[name]
 
 
@@ -355,22 +359,22 @@ def loops() -> list[Callable[..., object]]:
     known = [each for module in modules for each in functions_of(module) if each is not planning.desk]
     return [
         *known,
-        *network.loops(),
+        *network.compilable_functions(),
         tokens_to_come,
-        expect,
-        decide_quickly,
-        seated_choice,
+        write_expected_points,
+        decide_without_planning,
+        player_decision,
         play_decision,
-        note_sale,
-        note_year_end,
-        share_the_win,
+        record_purchase,
+        record_year_end,
+        write_win_shares,
         play_rollout,
         play_rollouts,
     ]
 
 
 @lru_cache(maxsize=1)
-def _loop() -> Callable[..., int]:
+def _compiled_rollouts() -> Callable[..., int]:
     """Return the compiled function that plays several rollouts.
 
     The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.

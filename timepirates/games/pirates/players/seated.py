@@ -21,7 +21,7 @@ from typing import TypedDict
 
 from timepirates.core.portable_math import total
 from timepirates.games.pirates.codes import YEAR_TOKENS
-from timepirates.games.pirates.players.winning import heights, shares
+from timepirates.games.pirates.players.winning import log_weights, shares
 
 FILE = Path(__file__).with_name("seated.json")
 NUMBERS = (
@@ -34,7 +34,7 @@ EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
 """The indices of the four numbers that characterise a computer player."""
 
 
-class SeatedNumbers(TypedDict):
+class SeatedFile(TypedDict):
     """The content of the file `seated.json`."""
 
     levels: dict[str, list[float]]
@@ -42,18 +42,18 @@ class SeatedNumbers(TypedDict):
 
 
 @lru_cache(maxsize=1)
-def shipped() -> SeatedNumbers:
+def read_seated_file() -> SeatedFile:
     """Return the content of the file `seated.json`."""
-    found: SeatedNumbers = json.loads(FILE.read_text(encoding="utf-8"))
+    found: SeatedFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
-def is_known(who: Sequence[str]) -> bool:
+def are_players_calibrated(who: Sequence[str]) -> bool:
     """Return whether winning probabilities can be estimated for the given computer players.
 
     If not, rollouts continue to the end of the game.
     """
-    return set(who) <= shipped()["levels"].keys()
+    return set(who) <= read_seated_file()["levels"].keys()
 
 
 def chances(
@@ -79,17 +79,17 @@ def chances(
     tuple of float
         Probabilities that add up to 1.
     """
-    return of_heights(heights(points, tokens), corrections, tokens / (YEAR_TOKENS * years), who)
+    return chances_from_log_weights(log_weights(points, tokens), corrections, tokens / (YEAR_TOKENS * years), who)
 
 
-def of_heights(
+def chances_from_log_weights(
     found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
 ) -> tuple[float, ...]:
     """Return each seat's winning probability, given the logarithms of the seats' weights.
 
     The logarithms (`found`) are those of the module `winning`. `left` is the remaining share of the game.
     """
-    numbers, mean = [shipped()["levels"][level] for level in who], total(found) / len(found)
+    numbers, mean = [read_seated_file()["levels"][level] for level in who], total(found) / len(found)
     middle = total(corrections) / len(corrections)
     return shares(
         [

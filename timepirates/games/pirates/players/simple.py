@@ -42,10 +42,10 @@ from timepirates.games.pirates.codes import (
     TRADE,
     WHITE_KIND,
 )
-from timepirates.games.pirates.rules.contracts import cost, worth
+from timepirates.games.pirates.rules.contracts import cost, points_per_year
 from timepirates.games.pirates.rules.legal import legal
 from timepirates.games.pirates.rules.scoring import colour_points
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 
 if TYPE_CHECKING:
     from timepirates.core.game import Game
@@ -55,14 +55,14 @@ JOKER = 30
 TOKEN = 10
 USELESS = 3
 ATOMIC_BONUS, ARROW_BONUS = 6, 8
-LATE = 5
+LATE_POLICE_TOKENS = 5
 """The number of police tokens drawn in a year from which on the player also sells small sets."""
 
 
 # --- scores of tokens and epochs for a seat
 
 
-def dearest(s, colour):
+def highest_cost(s, colour):
     """Return the highest cost of all contracts of a colour in the bazaar, or 0 if there are none."""
     greatest = 0
     for contract in range(COSTS * colour, COSTS * (colour + 1)):
@@ -71,14 +71,14 @@ def dearest(s, colour):
     return greatest
 
 
-def token_worth(s, seat, kind):
+def token_score(s, seat, kind):
     """Return the score of a token for a player: high for white tokens and for large sets."""
     if kind == WHITE_KIND:
         return JOKER
     colour, symbol = kind // SYMBOLS, kind % SYMBOLS
     held = s.of_colour[seat][colour]
     bonus = 0 if symbol == PLAIN else ATOMIC_BONUS if symbol == ATOMIC else ARROW_BONUS
-    return bonus + (TOKEN * (1 + held) if held < dearest(s, colour) else USELESS)
+    return bonus + (TOKEN * (1 + held) if held < highest_cost(s, colour) else USELESS)
 
 
 def in_danger(s, epoch):
@@ -86,12 +86,12 @@ def in_danger(s, epoch):
     return epoch == s.police or epoch == s.path_to[s.police][0] or epoch == s.path_to[s.police][1]
 
 
-def epoch_worth(s, seat, epoch):
+def epoch_score(s, seat, epoch):
     """Return the score of an epoch for a pirate: high for good tokens, low if the police may come."""
     best, second = 0, 0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:
-            value = token_worth(s, seat, kind)
+            value = token_score(s, seat, kind)
             if s.lying[epoch][kind] > 1 and value > second:
                 second = value
             if value > best:
@@ -104,50 +104,50 @@ def epoch_worth(s, seat, epoch):
 # --- scores of decisions
 
 
-def restock_worth(s, seat, code):
+def restock_score(s, seat, code):
     """Return the score of a decision about restocking, which grows with the number of empty sites."""
     if code == NO_RESTOCK:
         return 35 if in_danger(s, s.pirate[seat]) else 25
     return 10 * s.empty[code - RESTOCK]
 
 
-def act_worth(s, seat, code):
+def action_score(s, seat, code):
     """Return the score of an action or of ending the turn."""
     here = s.pirate[seat]
     if code < TAKE:
-        return epoch_worth(s, seat, s.path_to[here][code]) // 2
+        return epoch_score(s, seat, s.path_to[here][code]) // 2
     if code < SELL:
-        return 30 + token_worth(s, seat, code - TAKE)
+        return 30 + token_score(s, seat, code - TAKE)
     if code < JUMP:
-        return sale_worth(s, worth(code - SELL))
+        return purchase_score(s, points_per_year(code - SELL))
     if code < TRADE:
-        return jump_worth(s, seat, (code - JUMP) % MOST_EPOCHS)
-    return trade_worth(s, seat, code - TRADE) if code < END else 1
+        return jump_score(s, seat, (code - JUMP) % MOST_EPOCHS)
+    return trade_score(s, seat, code - TRADE) if code < END else 1
 
 
-def sale_worth(s, points):
+def purchase_score(s, points):
     """Return the score of buying a contract: higher for more points, and late in the year."""
     if points >= 4:
         return 200 + 10 * points
-    return 60 + 10 * points if s.drawn_count >= LATE else 20 + 5 * points
+    return 60 + 10 * points if s.drawn_count >= LATE_POLICE_TOKENS else 20 + 5 * points
 
 
-def jump_worth(s, seat, epoch):
+def jump_score(s, seat, epoch):
     """Return the score of a jump: high if it escapes the police or leads to a much better epoch."""
-    gain = epoch_worth(s, seat, epoch) - epoch_worth(s, seat, s.pirate[seat]) - 16
+    gain = epoch_score(s, seat, epoch) - epoch_score(s, seat, s.pirate[seat]) - 16
     if s.actions_left == 0 and not in_danger(s, s.pirate[seat]):
         return -10
     return gain
 
 
-def trade_worth(s, seat, place):
+def trade_score(s, seat, place):
     """Return the score of a trade: high if the new token is much better than the double arrow."""
     arrow = SYMBOLS * (place // (ARTIFACT_KINDS * MOST_PLAYERS)) + SYMBOLS - 1
-    wanted = token_worth(s, seat, place % ARTIFACT_KINDS)
-    return 100 + wanted if wanted > token_worth(s, seat, arrow) + 5 else -10
+    wanted = token_score(s, seat, place % ARTIFACT_KINDS)
+    return 100 + wanted if wanted > token_score(s, seat, arrow) + 5 else -10
 
 
-def pay_worth(s, seat, kind):
+def payment_score(s, seat, kind):
     """Return the score of paying with a token: low for white tokens and for tokens with symbols."""
     if kind == WHITE_KIND:
         return -1000
@@ -155,14 +155,14 @@ def pay_worth(s, seat, kind):
     return -20 * bonus - s.of_colour[seat][kind // SYMBOLS]
 
 
-def lay_worth(s, seat, place):
+def laying_score(s, seat, place):
     """Return the score of laying a white contract on a colour: high if it wins a majority."""
     colour, others = place % COLOURS, 0
     for other in range(s.players):
         if other != seat:
             others = max(others, coloured_points(s, other, colour))
     lead = colour_points(s, seat, colour) - others
-    wins = lead < 0 <= lead + worth(FIRST_WHITE_CONTRACT + place // COLOURS)
+    wins = lead < 0 <= lead + points_per_year(FIRST_WHITE_CONTRACT + place // COLOURS)
     return (1000 if wins else 0) - abs(lead)
 
 
@@ -170,7 +170,7 @@ def coloured_points(s, seat, colour):
     """Return a seat's points from its contracts of a colour, without white contracts (P2)."""
     points = 0
     for contract in range(COSTS * colour, COSTS * (colour + 1)):
-        points += s.contract[seat][contract] * worth(contract)
+        points += s.contract[seat][contract] * points_per_year(contract)
     return points
 
 
@@ -178,18 +178,18 @@ def decision_worth(s, code):
     """Return the score of a legal decision."""
     seat = s.mover
     if s.deciding == ACTING:
-        return act_worth(s, seat, code)
+        return action_score(s, seat, code)
     if s.deciding == RESTOCKING:
-        return restock_worth(s, seat, code)
+        return restock_score(s, seat, code)
     if s.deciding == PAYING:
-        return pay_worth(s, seat, code - PAY)
+        return payment_score(s, seat, code - PAY)
     if s.deciding == LANDING:
-        return epoch_worth(s, seat, code - LAND)
+        return epoch_score(s, seat, code - LAND)
     if s.deciding == PLACING:
-        return epoch_worth(s, seat, code - PLACE)
+        return epoch_score(s, seat, code - PLACE)
     if s.deciding == LAYING:
-        return lay_worth(s, seat, code - LAY)
-    return -token_worth(s, seat, code - LOSE) if s.deciding == LOSING else 0
+        return laying_score(s, seat, code - LAY)
+    return -token_score(s, seat, code - LOSE) if s.deciding == LOSING else 0
 
 
 def simple_choice(s):
@@ -197,10 +197,10 @@ def simple_choice(s):
 
     If several have the highest score, the first one is returned.
     """
-    return best_of(s, s.choices, legal(s))
+    return highest_scored(s, s.choices, legal(s))
 
 
-def best_of(s, codes, count):
+def highest_scored(s, codes, count):
     """Return the code with the highest score among the first `count` decision codes."""
     best = codes[0]
     most = decision_worth(s, best)
@@ -224,7 +224,7 @@ class SimplePlayer:
         """Return the legal decision with the highest score, based only on what the seat can see."""
         s = seen_position(game, seat)
         codes = [game.table.parse(decision) for decision in game.legal()]
-        return game.table.name(best_of(s, codes, len(codes)))
+        return game.table.name(highest_scored(s, codes, len(codes)))
 
 
 def seen_position(game: Game, seat: int) -> Position:
@@ -239,15 +239,15 @@ def seen_position(game: Game, seat: int) -> Position:
 
 def seen_view(game: Game, seat: int) -> PiratesSnapshot:
     """Return a seat's snapshot of a game, in which guesses replace all hidden information."""
-    seen = pirates_snapshot(game.snapshot(seat))
+    seen = as_pirates_snapshot(game.snapshot(seat))
     if seen["laid"] is not None:
         seen["laid"] = [
-            _assumed(seen, other) if layings is None else layings for other, layings in enumerate(seen["laid"])
+            _assumed_layings(seen, other) if layings is None else layings for other, layings in enumerate(seen["laid"])
         ]
     return seen
 
 
-def _assumed(seen: PiratesSnapshot, seat: int) -> list[dict[str, str]]:
+def _assumed_layings(seen: PiratesSnapshot, seat: int) -> list[dict[str, str]]:
     """Return assumed colours for the white contracts that another seat has laid in secret (P2).
 
     Seats earlier in the order have laid all their white contracts, and later seats none. A seat without a coloured

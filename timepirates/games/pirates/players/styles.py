@@ -24,7 +24,7 @@ from timepirates.games.pirates.players.features import (
     REACH,
     TO_LAY,
 )
-from timepirates.games.pirates.players.restocking import BAG, CROWDS, EMPTIES, MOST_EMPTY, OTHERS_RISK, OWN_RISK
+from timepirates.games.pirates.players.restocking import BAG, EMPTIES, MOST_EMPTY, OTHERS_RISK, OWN_RISK, POLICE_CLASSES
 
 Numbers: TypeAlias = "array[float]"
 
@@ -38,18 +38,18 @@ COLOURS_HELD = (0.0, 0.0, -1.0, -3.0, -6.0, -9.0)
 
 Contracts of few colours give more majorities.
 """
-A_WHITE_POINT = 0.3
+WHITE_POINT_BONUS = 0.3
 """The hunter's extra points for each point of its white contracts, which can win majorities."""
-LEADS = (-1.0, -1.0, -1.0, -0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 0.0, -1.0)
+LEAD_BONUSES = (-1.0, -1.0, -1.0, -0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 0.0, -1.0)
 """The hunter's extra points for a colour in the last year, indexed by its lead in this colour.
 
-The leads are the numbers that `features.ahead` returns.
+The leads are the numbers that `features.lead_code` returns.
 """
 POLICE_HERE = -1.0
 NEXT_TOKEN, NEXT_TWO = (0.0, -0.3, -0.6, -1.0), (0.0, -0.2, -0.4, -0.6)
 """The watcher's extra points when the police may come with the next police token, or with the next two.
 
-The indices are the numbers that `features.one_token` and `features.two_tokens` return. POLICE_HERE is added if the
+The indices are the numbers that `features.next_token_danger` and `features.second_token_danger` return. POLICE_HERE is added if the
 police are in the epoch.
 """
 A_RESTOCK_AT_RISK, OTHERS_AT_RISK = (0.0, -0.01, -0.02, -0.03), 0.01
@@ -59,38 +59,38 @@ The value is lower if the next police token may bring the police, and higher for
 lose.
 """
 
-AN_EMPTY_BOARD = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.03, 0.04, 0.06, 1.0, 1.0)
+EMPTY_BOARD_BONUS = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.03, 0.04, 0.06, 1.0, 1.0)
 """Every style's adjustment to the value of a restock, indexed by the number of empty sites divided by 3.
 
 The number of empty sites is divided by 3. Without this amount, all players could wait for each other to restock, and
 the game would not end.
 """
-NOTHING_HELD = 0.1
+NOTHING_HELD_BONUS = 0.1
 """Every style's adjustment to the value of a restock if the player has nothing to lose in an arrest.
 
 It is added only late in the last year, when waiting gains nothing.
 """
 
 
-def collector(w: Numbers) -> None:
+def prefer_large_sets(w: Numbers) -> None:
     """Modify the captain's weights to prefer large sets and expensive contracts."""
     for place in range(COLOUR, REACH):
         w[place] += SETS[(place - COLOUR) // (3 * 32) % len(SETS)]
 
 
-def hunter(w: Numbers) -> None:
+def prefer_majorities(w: Numbers) -> None:
     """Modify the captain's weights to prefer majorities in colours."""
     for place in range(DIVERSITY, BOARD):
         w[place] += COLOURS_HELD[(place - DIVERSITY) % len(COLOURS_HELD)]
     for place in range(TO_LAY, DIVERSITY):
-        w[place] += A_WHITE_POINT * ((place - TO_LAY) % 8)
+        w[place] += WHITE_POINT_BONUS * ((place - TO_LAY) % 8)
     for place in range(MAJORITY, TO_LAY):
-        phase, ahead = divmod(place - MAJORITY, len(LEADS))
+        phase, ahead = divmod(place - MAJORITY, len(LEAD_BONUSES))
         if phase % PHASES < PHASES // 3:
-            w[place] += LEADS[ahead]
+            w[place] += LEAD_BONUSES[ahead]
 
 
-def watcher(w: Numbers) -> None:
+def prefer_distant_police(w: Numbers) -> None:
     """Modify the captain's weights to avoid the police, and to send them to other players."""
     for place in range(POLICE, HERE):
         danger = (place - POLICE) % 32
@@ -101,26 +101,30 @@ def watcher(w: Numbers) -> None:
         w[place] += OTHERS_AT_RISK * ((place - OTHERS_RISK) // MOST_EMPTY % 6)
 
 
-def restless(w: Numbers) -> None:
+def prefer_needed_restocks(w: Numbers) -> None:
     """Modify a player's weights so that it restocks when the game would otherwise never end."""
     for place in range(EMPTIES, BAG):
-        w[place] += AN_EMPTY_BOARD[(place - EMPTIES) % len(AN_EMPTY_BOARD)]
+        w[place] += EMPTY_BOARD_BONUS[(place - EMPTIES) % len(EMPTY_BOARD_BONUS)]
     for place in range(OWN_RISK, OTHERS_RISK):
-        phase, at_risk = (place - OWN_RISK) // (CROWDS * 5 * 16) % PHASES, (place - OWN_RISK) // 16 % 5
+        phase, at_risk = (place - OWN_RISK) // (POLICE_CLASSES * 5 * 16) % PHASES, (place - OWN_RISK) // 16 % 5
         if phase == PHASES // 3 - 1 and at_risk == 0:
-            w[place] += NOTHING_HELD
+            w[place] += NOTHING_HELD_BONUS
 
 
-LIKINGS: dict[str, Callable[[Numbers], None]] = {"collector": collector, "hunter": hunter, "watcher": watcher}
+LIKINGS: dict[str, Callable[[Numbers], None]] = {
+    "collector": prefer_large_sets,
+    "hunter": prefer_majorities,
+    "watcher": prefer_distant_police,
+}
 
 
 @lru_cache(maxsize=len(LIKINGS))
-def numbers_of(style: str) -> Numbers:
+def style_weights(style: str) -> Numbers:
     """Return the weights of the computer player with the given style.
 
     The weights take 1.2 MB of memory and are created at the first call.
     """
     w = array("d", learned_weights.learned())
     LIKINGS[style](w)
-    restless(w)
+    prefer_needed_restocks(w)
     return w

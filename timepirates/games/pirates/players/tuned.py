@@ -36,12 +36,12 @@ from timepirates.games.pirates.codes import (
     TRADE,
     WHITE_KIND,
 )
-from timepirates.games.pirates.players.features import bare_board
-from timepirates.games.pirates.players.simple import dearest, lay_worth
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.players.features import is_board_nearly_empty
+from timepirates.games.pirates.players.simple import highest_cost, laying_score
+from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.rules.legal import legal
 
-THUMBS = (
+COEFFICIENTS = (
     ("a white token", 30),
     ("a token that a contract wants", 10),
     ("the same for each of its colour held", 10),
@@ -105,7 +105,7 @@ THUMBS = (
     GAIN,
     PAY_SYMBOL,
     PAY_COLOUR,
-) = range(len(THUMBS))
+) = range(len(COEFFICIENTS))
 
 BEGINNER = (
     12.0,
@@ -145,7 +145,7 @@ BEGINNER = (
 # --- scores of tokens and epochs for a seat
 
 
-def symbol_worth(kind, w):
+def symbol_score(kind, w):
     """Return the score of the symbol on a token, or 0 for a plain token."""
     symbol = kind % SYMBOLS
     return 0.0 if symbol == PLAIN else w[ATOMIC_BONUS] if symbol == ATOMIC else w[ARROW_BONUS]
@@ -156,11 +156,11 @@ def token_value(s, seat, kind, w):
     if kind == WHITE_KIND:
         return w[JOKER]
     held = s.of_colour[seat][kind // SYMBOLS]
-    wanted = held < dearest(s, kind // SYMBOLS)
-    return symbol_worth(kind, w) + (w[TOKEN] + w[EACH] * held if wanted else w[USELESS])
+    wanted = held < highest_cost(s, kind // SYMBOLS)
+    return symbol_score(kind, w) + (w[TOKEN] + w[EACH] * held if wanted else w[USELESS])
 
 
-def danger_worth(s, epoch, w):
+def danger_score(s, epoch, w):
     """Return the part of an epoch's score that depends on how near the police are."""
     if epoch == s.police:
         return w[POLICE_HERE]
@@ -171,7 +171,7 @@ def danger_worth(s, epoch, w):
     return w[POLICE_SECOND] if near or epoch == s.path_to[other][0] or epoch == s.path_to[other][1] else 0.0
 
 
-def place_value(s, seat, epoch, w):
+def epoch_score(s, seat, epoch, w):
     """Return the score of an epoch for a pirate, based on its two best tokens and the danger from the police."""
     best, second = 0.0, 0.0
     for kind in range(ARTIFACT_KINDS):
@@ -183,41 +183,41 @@ def place_value(s, seat, epoch, w):
                 best, second = value, max(best, second)
             elif value > second:
                 second = value
-    return best + w[SECOND] * second / 10 + danger_worth(s, epoch, w)
+    return best + w[SECOND] * second / 10 + danger_score(s, epoch, w)
 
 
 # --- scores of decisions
 
 
-def fill_value(s, seat, code, w):
+def restock_score(s, seat, code, w):
     """Return the score of a decision about restocking.
 
     On a nearly empty board, the decision not to restock has the lowest score.
     """
     if code == NO_RESTOCK:
-        if bare_board(s):
+        if is_board_nearly_empty(s):
             return -1000.0
-        return w[NO_FILL_IN_DANGER] if danger_worth(s, s.pirate[seat], w) < 0 else w[NO_FILL]
+        return w[NO_FILL_IN_DANGER] if danger_score(s, s.pirate[seat], w) < 0 else w[NO_FILL]
     return w[FILL] + w[FILL_SITE] * s.empty[code - RESTOCK] + w[FILL_LATE] * s.drawn_count
 
 
-def action_value(s, seat, code, w):
+def action_score(s, seat, code, w):
     """Return the score of an action or of ending the turn."""
     here = s.pirate[seat]
     if code < TAKE:
-        return w[MOVING] * place_value(s, seat, s.path_to[here][code], w) / 10
+        return w[MOVING] * epoch_score(s, seat, s.path_to[here][code], w) / 10
     if code < SELL:
         return w[TAKING] + token_value(s, seat, code - TAKE, w)
     if code < JUMP:
-        return sale_value(s, worth(code - SELL), w)
+        return purchase_score(s, points_per_year(code - SELL), w)
     if code < TRADE:
-        if s.actions_left == 0 and danger_worth(s, here, w) >= 0:
+        if s.actions_left == 0 and danger_score(s, here, w) >= 0:
             return -10.0
-        return place_value(s, seat, (code - JUMP) % MOST_EPOCHS, w) - place_value(s, seat, here, w) + w[JUMPING]
-    return trade_value(s, seat, code - TRADE, w) if code < END else 1.0
+        return epoch_score(s, seat, (code - JUMP) % MOST_EPOCHS, w) - epoch_score(s, seat, here, w) + w[JUMPING]
+    return trade_score(s, seat, code - TRADE, w) if code < END else 1.0
 
 
-def sale_value(s, points, w):
+def purchase_score(s, points, w):
     """Return the score of buying a contract with the given points."""
     if points >= w[LARGE]:
         return w[LARGE_SALE] + w[LARGE_POINT] * points
@@ -226,38 +226,38 @@ def sale_value(s, points, w):
     return w[EARLY_SALE] + w[EARLY_POINT] * points
 
 
-def trade_value(s, seat, place, w):
+def trade_score(s, seat, place, w):
     """Return the score of a trade of a double arrow for a token."""
     arrow = SYMBOLS * (place // (ARTIFACT_KINDS * MOST_PLAYERS)) + SYMBOLS - 1
     wanted = token_value(s, seat, place % ARTIFACT_KINDS, w)
     return w[TRADING] + wanted if wanted > token_value(s, seat, arrow, w) + w[GAIN] else -10.0
 
 
-def payment_value(s, seat, kind, w):
+def payment_score(s, seat, kind, w):
     """Return the score of paying with a token.
 
     White tokens have the lowest score.
     """
     if kind == WHITE_KIND:
         return -1000.0
-    return w[PAY_SYMBOL] * symbol_worth(kind, w) + w[PAY_COLOUR] * s.of_colour[seat][kind // SYMBOLS]
+    return w[PAY_SYMBOL] * symbol_score(kind, w) + w[PAY_COLOUR] * s.of_colour[seat][kind // SYMBOLS]
 
 
 def decision_value(s, code, w):
     """Return the score of a legal decision."""
     seat = s.mover
     if s.deciding == ACTING:
-        return action_value(s, seat, code, w)
+        return action_score(s, seat, code, w)
     if s.deciding == RESTOCKING:
-        return fill_value(s, seat, code, w)
+        return restock_score(s, seat, code, w)
     if s.deciding == PAYING:
-        return payment_value(s, seat, code - PAY, w)
+        return payment_score(s, seat, code - PAY, w)
     if s.deciding == LANDING:
-        return place_value(s, seat, code - LAND, w)
+        return epoch_score(s, seat, code - LAND, w)
     if s.deciding == PLACING:
-        return place_value(s, seat, code - PLACE, w)
+        return epoch_score(s, seat, code - PLACE, w)
     if s.deciding == LAYING:
-        return float(lay_worth(s, seat, code - LAY))
+        return float(laying_score(s, seat, code - LAY))
     return -token_value(s, seat, code - LOSE, w) if s.deciding == LOSING else 0.0
 
 

@@ -9,9 +9,9 @@ from math import lcm
 from timepirates.core.game import Game
 from timepirates.core.luck import Luck
 from timepirates.core.protocol import given
-from timepirates.games.pirates.laying import laying_began, solve
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
-from timepirates.games.pirates.text import decision_of
+from timepirates.games.pirates.laying import first_laying_step, solve
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
+from timepirates.games.pirates.text import parse_decision
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
@@ -35,11 +35,11 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
     Rule P2. The layings are drawn from the solution of the laying. If white contracts stay laid, no solution is known,
     and the layings are drawn uniformly.
     """
-    seen, full = pirates_snapshot(game.snapshot(seat)), pirates_snapshot(game.snapshot())
+    seen, full = as_pirates_snapshot(game.snapshot(seat)), as_pirates_snapshot(game.snapshot())
     if seen["laid"] == full["laid"]:
         return game
     strategies = None if game.switches["white_stays_laid"] else solve(game).strategies
-    before = _laid_before(game)
+    before = _earlier_layings(game)
     for other, layings in enumerate(given(seen["laid"])):
         if layings is None:
             old = len(before[other])
@@ -48,28 +48,30 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
             laid[old:] = (
                 _uniform(full, other, new, luck)
                 if strategies is None
-                else _solved(strategies.get(other, {}), other, len(new), luck)
+                else _equilibrium_layings(strategies.get(other, {}), other, len(new), luck)
             )
     return Game.in_position(game.table, game.table.restore(full))
 
 
-def _laid_before(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
+def _earlier_layings(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
     """Return the colours on which each seat laid its white contracts in earlier years.
 
     The lists are empty if the game begins during a laying.
     """
-    first = laying_began(game, len(game))
+    first = first_laying_step(game, len(game))
     laid: Sequence[Sequence[Mapping[str, str]]] = game.at(first).snapshot()["laid"]
     return laid if first else [[] for _player in game.players]
 
 
-def _solved(strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, luck: Luck) -> list[dict[str, str]]:
+def _equilibrium_layings(
+    strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, luck: Luck
+) -> list[dict[str, str]]:
     """Return random colours for `count` white contracts, drawn with the probabilities of the solution."""
     if not count:
         return []
     unit = lcm(*(chance.denominator for chance in strategy.values()))
     place = luck.pick("hidden", seat, [int(chance * unit) for chance in strategy.values()])
-    layings = [decision_of(text).parts for text in list(strategy)[place][:count]]
+    layings = [parse_decision(text).parts for text in list(strategy)[place][:count]]
     return [{contract: colour} for contract, colour in layings]
 
 

@@ -47,10 +47,10 @@ def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedRe
     """
     from timepirates.games.pirates.players.simple import seen_view
 
-    return standing(game.table.restore(game.snapshot() if seat is None else seen_view(game, seat)), planned)
+    return expected_result(game.table.restore(game.snapshot() if seat is None else seen_view(game, seat)), planned)
 
 
-def standing(s: state.PiratesState, planned: bool = False) -> ExpectedResult:
+def expected_result(s: state.PiratesState, planned: bool = False) -> ExpectedResult:
     """Return each seat's probability of winning and expected points in a position.
 
     The position does not change.
@@ -80,5 +80,5 @@ def standing(s: state.PiratesState, planned: bool = False) -> ExpectedResult:
     if s.deciding == LAYING:
         s = state.copy(s)
         s.drawn_count = YEAR_TOKENS - 1
-    points, corrections = compiled.judged(s, planned)
+    points, corrections = compiled.evaluate_position(s, planned)
     return ExpectedResult(network.chances(points, corrections, tokens_to_come(s), s.years), tuple(points))

@@ -25,7 +25,7 @@ from timepirates.games.pirates.state import PiratesState
 FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
 """The numbers of remaining police tokens at which the game's two measures of progress equal 1/2."""
-CLEAR_LEAD = 5.0
+CLEAR_LEAD_POINTS = 5.0
 """The lead in points that counts as clear: the scale of a hyperbolic tangent."""
 ABOUT = (
     "points",
@@ -53,7 +53,7 @@ def tokens_to_come(s: PiratesState) -> int:
     return YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
 
 
-def facts(points: Sequence[float], tokens: int) -> list[list[float]]:
+def winning_features(points: Sequence[float], tokens: int) -> list[list[float]]:
     """Return the features for calculating winning probabilities, with one row per seat.
 
     The features are in the order of `ABOUT`. `tokens` is the number of remaining police tokens.
@@ -63,7 +63,7 @@ def facts(points: Sequence[float], tokens: int) -> list[list[float]]:
     rows = []
     for own in points:
         lead = max(0.0, own - second)
-        clear = tanh(lead / CLEAR_LEAD)
+        clear = tanh(lead / CLEAR_LEAD_POINTS)
         among = [
             share for players in (3, 5, 6) for share in ((own, near * own) if len(points) == players else (0.0, 0.0))
         ]
@@ -76,13 +76,15 @@ def chances(points: Sequence[float], tokens: int, numbers: Sequence[float] | Non
 
     `tokens` is the number of remaining police tokens, and `numbers` replaces the default coefficients.
     """
-    return shares(heights(points, tokens, numbers))
+    return shares(log_weights(points, tokens, numbers))
 
 
-def heights(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> list[float]:
+def log_weights(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> list[float]:
     """Return the logarithm of each seat's weight. Winning probabilities are proportional to the weights."""
-    own = fitted() if numbers is None else numbers
-    return [total(number * fact for number, fact in zip(own, row, strict=True)) for row in facts(points, tokens)]
+    own = default_coefficients() if numbers is None else numbers
+    return [
+        total(number * fact for number, fact in zip(own, row, strict=True)) for row in winning_features(points, tokens)
+    ]
 
 
 def shares(found: Sequence[float]) -> tuple[float, ...]:
@@ -92,7 +94,7 @@ def shares(found: Sequence[float]) -> tuple[float, ...]:
     return tuple(weight / everything for weight in weights)
 
 
-class WinningNumbers(TypedDict):
+class WinningFile(TypedDict):
     """The content of the file `spreads.json`."""
 
     seed: int
@@ -104,13 +106,13 @@ class WinningNumbers(TypedDict):
 
 
 @lru_cache(maxsize=1)
-def shipped() -> WinningNumbers:
+def read_winning_file() -> WinningFile:
     """Return the content of the file `spreads.json`."""
-    found: WinningNumbers = json.loads(FILE.read_text(encoding="utf-8"))
+    found: WinningFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 @lru_cache(maxsize=1)
-def fitted() -> tuple[float, ...]:
+def default_coefficients() -> tuple[float, ...]:
     """Return the default coefficient of each feature, in the order of `ABOUT`."""
-    return tuple(shipped()["numbers"])
+    return tuple(read_winning_file()["numbers"])

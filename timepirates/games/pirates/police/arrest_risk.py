@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.derivations import Derivation, Value, product
 from timepirates.core.game import Game
 from timepirates.core.protocol import Switches
@@ -12,14 +12,14 @@ from timepirates.games.pirates.board import Board, board_of
 from timepirates.games.pirates.police import models
 from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.police.models import Opponents
-from timepirates.games.pirates.police.position_input import of_a_game
+from timepirates.games.pirates.police.position_input import require_game
 from timepirates.games.pirates.text import COLOUR_NAMES
 
 
-@of_a_game
+@require_game
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = models.DEFAULT, exact: bool = False
-) -> Answer:
+) -> ResultTable:
     """Return a table of a seat's risk of arrest if it ends its turn in each epoch.
 
     Parameters
@@ -49,9 +49,9 @@ def where_to_stand(
     risk = danger(game, seat, opponents, exact)
     chances, lost = risk.pairs(), tokens_lost(seen["hands"][seat], game.switches)
     here = int(seen["pirates"][seat])
-    away = walking(board, here)
+    away = moves_to_epochs(board, here)
     zero = 0 * next(iter(risk.attrs["game_over"].values()))
-    return Answer(
+    return ResultTable(
         ("epoch", "moves", "arrest", "tokens_lost", "expected_loss"),
         [
             (year, away.get(year), chance, lost, expected_loss(chance, lost).value)
@@ -88,7 +88,7 @@ def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
     return white + (not spared)
 
 
-def walking(board: Board, start: int) -> dict[int, int]:
+def moves_to_epochs(board: Board, start: int) -> dict[int, int]:
     """Return the smallest number of moves from an epoch to each epoch that can be reached."""
     away, ring = {start: 0}, [start]
     while ring:

@@ -7,15 +7,15 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from timepirates.core.answers import Answer, as_number
+from timepirates.core.answers import ResultTable, as_number
 from timepirates.core.derivations import Derivation, product
 from timepirates.games.pirates.board import Board, BoardSource
-from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, YEAR_TOKENS
+from timepirates.games.pirates.codes import POLICE_TOKENS_PER_NUMBER, YEAR_TOKENS
 from timepirates.games.pirates.police.situation import POLICE_TOKENS
-from timepirates.games.pirates.police.token_words import Paths, positions
+from timepirates.games.pirates.police.token_words import Paths, count_orders_by_epoch
 
 Matrix = Sequence[Sequence[int]]
-ORDERS = comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
+TOKEN_ORDERS = comb(POLICE_TOKENS, POLICE_TOKENS_PER_NUMBER)
 """The number of orders in which the ten police tokens of a year can be drawn."""
 
 
@@ -42,28 +42,32 @@ def shares_of_time(board: Board) -> dict[int, LongRun]:
     the epoch. If the result depends on the start, it is the limit of the averages from the start.
     """
     start = board.index[board.police_start]
-    even = limit_of_averages(_coin_walk(board.paths), start)
-    walks = [_year_from(board.paths, x) for x in range(len(board.years))]
+    even = limit_of_averages(_path_count_matrix(board.paths), start)
+    walks = [_orders_in_year(board.paths, x) for x in range(len(board.years))]
     starts = limit_of_averages([rows[-1] for rows in walks], start)
     begins = [(share, rows) for share, rows in zip(starts, walks, strict=True) if share]
     return {
         year: LongRun(
-            _even_odds(board, x, even),
+            _equal_paths_share(board, x, even),
             Derivation(
                 r"\sigma(x) = \sum_y \sigma(y) \cdot P_y(8, x)",
                 rf"\sigma({year})",
-                [product(Fraction(rows[-1][x], ORDERS), share) for share, rows in begins if rows[-1][x]],
+                [product(Fraction(rows[-1][x], TOKEN_ORDERS), share) for share, rows in begins if rows[-1][x]],
             ),
             Derivation(
                 r"P = \frac{1}{8} \sum_{n=0}^{7} P(n, x)",
                 "P",
-                [product(Fraction(1, YEAR_TOKENS), Fraction(row[x], ORDERS)) for row in walks[start][:-1] if row[x]],
+                [
+                    product(Fraction(1, YEAR_TOKENS), Fraction(row[x], TOKEN_ORDERS))
+                    for row in walks[start][:-1]
+                    if row[x]
+                ],
             ),
             Derivation(
                 r"P = \sum_y \sigma(y) \cdot \frac{1}{8} \sum_{n=0}^{7} P_y(n, x)",
                 "P",
                 [
-                    product(share, Fraction(sum(row[x] for row in rows[:-1]), ORDERS * YEAR_TOKENS))
+                    product(share, Fraction(sum(row[x] for row in rows[:-1]), TOKEN_ORDERS * YEAR_TOKENS))
                     for share, rows in begins
                 ],
             ),
@@ -72,7 +76,7 @@ def shares_of_time(board: Board) -> dict[int, LongRun]:
     }
 
 
-def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
+def _equal_paths_share(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
     """Return the share of time in an epoch if paths are equally likely: half the sum of its predecessors' shares."""
     into = [(ways.count(x), share) for ways, share in zip(board.paths, shares, strict=True) if shares[x] and x in ways]
     return Derivation(
@@ -82,7 +86,7 @@ def _even_odds(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
     )
 
 
-def long_run(board: BoardSource, exact: bool = False) -> Answer:
+def long_run(board: BoardSource, exact: bool = False) -> ResultTable:
     """Return a table of the share of time that the police spend in each epoch in the long run.
 
     Parameters
@@ -97,7 +101,7 @@ def long_run(board: BoardSource, exact: bool = False) -> Answer:
     Answer
         One row per epoch, with `epoch` and the fields of `LongRun` as columns.
     """
-    return Answer(
+    return ResultTable(
         ("epoch", *LongRun._fields),
         [
             (year, *(as_number(each.value, exact) for each in shares))
@@ -106,7 +110,7 @@ def long_run(board: BoardSource, exact: bool = False) -> Answer:
     )
 
 
-def _coin_walk(paths: Paths) -> list[list[int]]:
+def _path_count_matrix(paths: Paths) -> list[list[int]]:
     """Return a matrix whose entry [x][y] is the number of paths (0 to 2) from epoch number x to epoch number y."""
     walk = [[0] * len(paths) for _ in paths]
     for row, ways_out in zip(walk, paths, strict=True):
@@ -115,9 +119,11 @@ def _coin_walk(paths: Paths) -> list[list[int]]:
     return walk
 
 
-def _year_from(paths: Paths, start: int) -> list[list[int]]:
+def _orders_in_year(paths: Paths, start: int) -> list[list[int]]:
     """Return the number of orders of a year's tokens (of 252) that lead to each epoch, after each police token."""
-    return positions(paths, [int(x == start) for x in range(len(paths))], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
+    return count_orders_by_epoch(
+        paths, [int(x == start) for x in range(len(paths))], POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER
+    )
 
 
 def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
@@ -128,7 +134,7 @@ def limit_of_averages(walk: Matrix, start: int) -> list[Fraction]:
     """
     closed = _closed_classes(walk, start)
     out = [Fraction(0)] * len(walk)
-    for members, chance in zip(closed, _ends_in(walk, start, closed), strict=True):
+    for members, chance in zip(closed, _class_probabilities(walk, start, closed), strict=True):
         for x, share in zip(members, stationary([[walk[a][b] for b in members] for a in members]), strict=True):
             out[x] = chance * share
     return out
@@ -188,7 +194,7 @@ def _closed_classes(walk: Matrix, start: int) -> list[list[int]]:
     return sorted(sorted(members) for members in closed)
 
 
-def _ends_in(walk: Matrix, start: int, closed: list[list[int]]) -> Iterable[Fraction]:
+def _class_probabilities(walk: Matrix, start: int, closed: list[list[int]]) -> Iterable[Fraction]:
     """Return the probability that a random walk ends in each set of states that it cannot leave."""
     if len(closed) == 1:
         return [Fraction(1)]

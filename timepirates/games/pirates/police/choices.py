@@ -14,13 +14,13 @@ from functools import cached_property
 from itertools import chain
 from math import comb, lcm
 
-from timepirates.core.answers import Answer, as_number
-from timepirates.core.derivations import Derivation, Expression, choose, product, written
+from timepirates.core.answers import ResultTable, as_number
+from timepirates.core.derivations import Derivation, Expression, as_expression, choose, product
 from timepirates.core.game import Game
 from timepirates.core.protocol import Switches
 from timepirates.games.pirates.board import ARTIFACTS, Board, board_of
-from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
-from timepirates.games.pirates.police.restocking import Outcome, outcomes, stories
+from timepirates.games.pirates.police.position_input import accept_situation_or_game, require_game
+from timepirates.games.pirates.police.restocking import Outcome, outcomes, outcomes_with_police
 from timepirates.games.pirates.police.situation import (
     ARTIFACT_NAMES,
     COLOURS,
@@ -30,11 +30,11 @@ from timepirates.games.pirates.police.situation import (
     whole,
 )
 from timepirates.games.pirates.police.year_odds import year_end_by, year_lengths
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 
 
-@of_a_game
-def permitted(game: Game) -> list[tuple[int, int]]:
+@require_game
+def permitted_restocks(game: Game) -> list[tuple[int, int]]:
     """Return the epochs that the player to move may restock now, with the number of empty sites of each.
 
     Parameters
@@ -51,10 +51,10 @@ def permitted(game: Game) -> list[tuple[int, int]]:
     -----
     Rules B2 and B6.
     """
-    return permitted_in(pirates_snapshot(game.snapshot()), board_of(game), game.switches)
+    return permitted_in_snapshot(as_pirates_snapshot(game.snapshot()), board_of(game), game.switches)
 
 
-def permitted_in(seen: PiratesSnapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
+def permitted_in_snapshot(seen: PiratesSnapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
     """Return the epochs that may be restocked in a snapshot, with the number of empty sites of each."""
     if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
         return []
@@ -81,7 +81,7 @@ class RestockOutcome:
     @cached_property
     def police(self) -> Mapping[int, Fraction]:
         """The probability that the police are in each epoch after the restock."""
-        return {year: self.stands(year).exact for year in self.situation.board.years}
+        return {year: self.police_in_epoch(year).exact for year in self.situation.board.years}
 
     @property
     def police_tokens(self) -> Fraction:
@@ -99,13 +99,13 @@ class RestockOutcome:
         return self.game_end().exact
 
     @cached_property
-    def fills(self) -> Fills:
+    def filled_sites(self) -> FilledSites:
         """The probabilities of the numbers of sites that are filled before and after the end of the present year."""
-        return Fills.of(self.situation, self.sites)
+        return FilledSites.of(self.situation, self.sites)
 
     @cached_property
     def _ends(self) -> list[tuple[Outcome, list[int], int]]:
-        return list(stories(self.situation, self.sites))
+        return list(outcomes_with_police(self.situation, self.sites))
 
     @property
     def filled(self) -> int:
@@ -113,7 +113,7 @@ class RestockOutcome:
         return min(self.sites, self.situation.artifacts + self.situation.discards)
 
     @property
-    def goes_on(self) -> bool:
+    def continues_after_year(self) -> bool:
         """Whether the restock continues after the end of a year (B5)."""
         return not self.situation.stops and self.situation.years_left > 1
 
@@ -136,13 +136,19 @@ class RestockOutcome:
         a, r, k = s.artifacts, s.police_tokens, self.filled
         if m >= s.need:
             formula = (
-                r"P(m) = \sum_{s < k} P_s \cdot P(m - q \mid k - s)" if self.goes_on else r"P(q) = \sum_{s < k} P_s"
+                r"P(m) = \sum_{s < k} P_s \cdot P(m - q \mid k - s)"
+                if self.continues_after_year
+                else r"P(q) = \sum_{s < k} P_s"
             )
             ends = [(ended, law[m - s.need]) for ended, law in self._year_ends if m - s.need in law]
-            return Derivation(formula, name, [product(*both) if self.goes_on else written(both[0]) for both in ends])
+            return Derivation(
+                formula,
+                name,
+                [product(*both) if self.continues_after_year else as_expression(both[0]) for both in ends],
+            )
         formula = r"P(m) = \frac{\binom{k - 1 + m}{m} \binom{A - k + r - m}{r - m}}{\binom{A + r}{r}}"
         if not k:
-            return Derivation(formula, name, [written(int(m == 0))])
+            return Derivation(formula, name, [as_expression(int(m == 0))])
         if k > a:
             return Derivation(formula, name, [])
         before, after, orders = choose(k - 1 + m, m), choose(a - k + r - m, r - m), choose(a + r, r)
@@ -158,8 +164,8 @@ class RestockOutcome:
         """
         s, out = self.situation, []
         for filled, ended in enumerate(year_lengths(s)[: self.filled]):
-            law = {} if self.goes_on else {0: Fraction(1)}
-            if self.goes_on:
+            law = {} if self.continues_after_year else {0: Fraction(1)}
+            if self.continues_after_year:
                 bag = s.artifacts + s.discards - filled, 0, POLICE_TOKENS
                 for end in outcomes(*bag, self.filled - filled, s.years_left - 1, s.stops):
                     weight = Fraction(end.weight, end.denominator)
@@ -196,10 +202,10 @@ class RestockOutcome:
 
     def game_end(self) -> Derivation:
         """Return the probability that the game ends during the restock, with its derivation."""
-        ends = [written(Fraction(end.weight, end.denominator)) for end, *_stands in self._ends if end.game_over]
+        ends = [as_expression(Fraction(end.weight, end.denominator)) for end, *_stands in self._ends if end.game_over]
         return Derivation(r"P = \sum_{s < k} P(s)", "P", ends)
 
-    def stands(self, year: int, going_on: bool = False) -> Derivation:
+    def police_in_epoch(self, year: int, going_on: bool = False) -> Derivation:
         """Return the probability that the police are in an epoch after the restock.
 
         With `going_on`, it is the probability that the police are there and the game continues. The number of police
@@ -217,14 +223,14 @@ class RestockOutcome:
         return Derivation(r"P(x) = \sum_m P(m) \cdot P(m, x)", f"P({year})", terms, of * every)
 
 
-@of_a_situation
-def outlook(s: Situation, sites: int) -> RestockOutcome:
+@accept_situation_or_game
+def restock_outcome(s: Situation, sites: int) -> RestockOutcome:
     """Return the probabilities of the results of a restock of `sites` empty sites."""
     return RestockOutcome(s, sites)
 
 
-@of_a_situation
-def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def police_after(s: Situation, sites: int, exact: bool = False) -> ResultTable:
     """Return a table of the probability that the police are in each epoch after a restock.
 
     Parameters
@@ -241,13 +247,13 @@ def police_after(s: Situation, sites: int, exact: bool = False) -> Answer:
         One row for every epoch, with the columns `epoch` and `probability`.
     """
     sites = whole("sites", sites, 1, ARTIFACTS)
-    return Answer(
-        ("epoch", "probability"), [(year, as_number(p, exact)) for year, p in outlook(s, sites).police.items()]
+    return ResultTable(
+        ("epoch", "probability"), [(year, as_number(p, exact)) for year, p in restock_outcome(s, sites).police.items()]
     )
 
 
 @dataclass(frozen=True)
-class Fills:
+class FilledSites:
     """The probabilities of the numbers of sites that a restock fills before and after the end of the present year.
 
     The number before is a, and the number after is z. The pair determines the distribution of the new tokens, because
@@ -268,9 +274,9 @@ class Fills:
     from_discard: Fraction
 
     @classmethod
-    def of(cls, s: Situation, sites: int) -> Fills:
+    def of(cls, s: Situation, sites: int) -> FilledSites:
         """Return the probabilities for a restock of `sites` empty sites."""
-        law = _before_and_after(s, sites)
+        law = _filled_sites_law(s, sites)
         a_all, d_all = s.artifacts, s.discards
         per_choice = {(a, z): p / (comb(a_all, a) * comb(a_all + d_all - a, z)) for (a, z), p in law.items()}
         common = lcm(*(p.denominator for p in per_choice.values()))
@@ -328,10 +334,10 @@ class Fills:
             terms,
             self.denominator,
         )
-        return Derivation(rf"{none.formula}, \quad P = 1 - N", "P", [1 - written(none.value)], steps=(none,))
+        return Derivation(rf"{none.formula}, \quad P = 1 - N", "P", [1 - as_expression(none.value)], steps=(none,))
 
 
-def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
+def _filled_sites_law(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
     """Return the probability of each pair of numbers of sites filled before and after the present year's end."""
     law: dict[tuple[int, int], Fraction] = {}
     for end in outcomes(s.artifacts, s.discards, s.police_tokens, sites, 1, s.stops):
@@ -350,7 +356,7 @@ def _before_and_after(s: Situation, sites: int) -> dict[tuple[int, int], Fractio
     return law
 
 
-def _counts(pile: Pile, sort: str) -> int:
+def _count_tokens(pile: Pile, sort: str) -> int:
     """Return the number of tokens of one kind in a pile, or of one colour if `sort` ends with an asterisk."""
     if isinstance(pile, int):
         return 0
@@ -359,38 +365,40 @@ def _counts(pile: Pile, sort: str) -> int:
     return pile.get(sort, 0)
 
 
-def _outlooks(game: Game) -> tuple[Situation | None, list[tuple[int, int, RestockOutcome]]]:
+def _permitted_outcomes(game: Game) -> tuple[Situation | None, list[tuple[int, int, RestockOutcome]]]:
     """Return the possible results of restocking each permitted epoch, with probabilities.
 
     For each epoch, the result contains the first year, the number of empty sites, and the probabilities.
 
     Epochs with the same number of sites share one object.
     """
-    places = permitted(game)
+    places = permitted_restocks(game)
     if not places:
         return None, []
     s = Situation.of(game)
-    known = {sites: outlook(s, sites) for sites in {sites for _year, sites in places}}
+    known = {sites: restock_outcome(s, sites) for sites in {sites for _year, sites in places}}
     return s, [(year, sites, known[sites]) for year, sites in places]
 
 
-def _sorts(
+def _new_token_stats(
     s: Situation, known: Mapping[int, RestockOutcome], sorts: tuple[str, ...]
 ) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
     """Return the expected number of new tokens of each kind, and the probability of at least one.
 
     The keys of the result are pairs of a number of sites and a sort.
     """
-    counts = {sort: (_counts(s.bag, sort), _counts(s.discard, sort)) for sort in sorts}
+    counts = {sort: (_count_tokens(s.bag, sort), _count_tokens(s.discard, sort)) for sort in sorts}
     out: dict[tuple[int, str], tuple[Fraction, Fraction]] = {}
     for sites, view in known.items():
-        told = {pair: (view.fills.expected(*pair), view.fills.any(*pair)) for pair in set(counts.values())}
+        told = {
+            pair: (view.filled_sites.expected(*pair), view.filled_sites.any(*pair)) for pair in set(counts.values())
+        }
         out.update(((sites, sort), told[pair]) for sort, pair in counts.items())
     return out
 
 
-@of_a_game
-def restock_choices(game: Game, exact: bool = False) -> Answer:
+@require_game
+def restock_choices(game: Game, exact: bool = False) -> ResultTable:
     """Return a table of the expected results of a restock of each permitted epoch (B2, B6).
 
     Parameters
@@ -408,9 +416,9 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
         `COLOUR_expected` and `COLOUR_any`, the expected number of new tokens of a colour and the probability of at
         least one.
     """
-    (s, places), seen = _outlooks(game), pirates_snapshot(game.snapshot())
+    (s, places), seen = _permitted_outcomes(game), as_pirates_snapshot(game.snapshot())
     sorts = tuple(f"{colour}*" for colour in COLOURS)
-    told = _sorts(s, {sites: view for _year, sites, view in places}, sorts) if s else {}
+    told = _new_token_stats(s, {sites: view for _year, sites, view in places}, sorts) if s else {}
     pirates = [int(pirate) for pirate in seen["pirates"] if pirate is not None]
     rows = [
         (
@@ -422,14 +430,14 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
                     view.police_tokens,
                     view.year_ends,
                     view.game_over,
-                    *(view.stands(year, going_on=True).exact for year in pirates),
+                    *(view.police_in_epoch(year, going_on=True).exact for year in pirates),
                     *(value for sort in sorts for value in told[sites, sort]),
                 )
             ),
         )
         for year, sites, view in places
     ]
-    return Answer(
+    return ResultTable(
         (
             "epoch",
             "sites",
@@ -443,8 +451,8 @@ def restock_choices(game: Game, exact: bool = False) -> Answer:
     )
 
 
-@of_a_game
-def restock_police(game: Game, exact: bool = False) -> Answer:
+@require_game
+def restock_police(game: Game, exact: bool = False) -> ResultTable:
     """Return a table of the probabilities of the police's epoch after a restock of each permitted epoch.
 
     Parameters
@@ -458,19 +466,19 @@ def restock_police(game: Game, exact: bool = False) -> Answer:
     Answer
         One row per restocked epoch and epoch of the police, with the columns `epoch`, `police` and `probability`.
     """
-    return Answer(
+    return ResultTable(
         ("epoch", "police", "probability"),
         [
             (year, police, as_number(p, exact))
-            for year, _sites, view in _outlooks(game)[1]
+            for year, _sites, view in _permitted_outcomes(game)[1]
             for police, p in view.police.items()
             if p
         ],
     )
 
 
-@of_a_game
-def restock_tokens(game: Game, exact: bool = False) -> Answer:
+@require_game
+def restock_tokens(game: Game, exact: bool = False) -> ResultTable:
     """Return a table of the new tokens to expect from a restock of each permitted epoch.
 
     Parameters
@@ -485,9 +493,9 @@ def restock_tokens(game: Game, exact: bool = False) -> Answer:
         One row per epoch and kind, with the columns `epoch`, `kind`, `expected` (the expected number) and `any` (the
         probability of at least one).
     """
-    s, places = _outlooks(game)
-    told = _sorts(s, {sites: view for _year, sites, view in places}, ARTIFACT_NAMES) if s else {}
-    return Answer(
+    s, places = _permitted_outcomes(game)
+    told = _new_token_stats(s, {sites: view for _year, sites, view in places}, ARTIFACT_NAMES) if s else {}
+    return ResultTable(
         ("epoch", "kind", "expected", "any"),
         [
             (year, kind, *(as_number(value, exact) for value in told[sites, kind]))

@@ -9,7 +9,7 @@ from random import Random
 from timepirates.core import registry
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.games.pirates.board import DEFAULT, Board
-from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER
+from timepirates.games.pirates.codes import POLICE_TOKENS_PER_NUMBER
 from timepirates.games.pirates.police import explorer, questions
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.snapshot import BoardSnapshot
@@ -22,7 +22,7 @@ OWN = {
     WHERE: mark("Where will the police be?"),
     CHANCE_OF_EPOCH: mark("How likely are the police in an epoch?"),
 }
-KINDS = (
+EXERCISE_KINDS = (
     "given-first",
     "same-number",
     "next-token",
@@ -48,7 +48,7 @@ class PoliceQuestions:
     def topics(self) -> list[QuestionTopic]:
         """Return the topics of the questions: the police's position, and exercises in probability."""
         own = [QuestionTopic(name, _(title), None) for name, title in OWN.items()]
-        return [*own, *(QuestionTopic(kind, questions.about(kind), None) for kind in KINDS)]
+        return [*own, *(QuestionTopic(kind, questions.about(kind), None) for kind in EXERCISE_KINDS)]
 
     def question(self, topic: str, number: int) -> LiveQuestion:
         """Return the question with a given number. Equal numbers give equal questions."""
@@ -61,29 +61,29 @@ class PoliceQuestions:
 QUESTIONS = PoliceQuestions()
 
 
-def _situation(luck: Random) -> Situation:
+def _random_situation(luck: Random) -> Situation:
     """Return a random situation on the default board, early enough in the year for a few more draws."""
-    drawn = luck.sample("1" * POLICE_OF_A_NUMBER + "2" * POLICE_OF_A_NUMBER, luck.randint(0, 5))
+    drawn = luck.sample("1" * POLICE_TOKENS_PER_NUMBER + "2" * POLICE_TOKENS_PER_NUMBER, luck.randint(0, 5))
     board = Board.named(DEFAULT)
-    ones, twos = (POLICE_OF_A_NUMBER - drawn.count(number) for number in "12")
+    ones, twos = (POLICE_TOKENS_PER_NUMBER - drawn.count(number) for number in "12")
     return Situation(board, luck.choice(board.years), ones, twos, luck.randint(20, 40))
 
 
-Law = dict[int, Fraction]
+Distribution = dict[int, Fraction]
 """A probability distribution of the police's position, as a dict from the first year of each epoch."""
 
 
-def _laws(s: Situation, draws: int) -> tuple[Law, Law, Law]:
+def _distributions(s: Situation, draws: int) -> tuple[Distribution, Distribution, Distribution]:
     """Return the police's distributions: exact, with tokens put back, and with equally likely paths."""
-    equal = Situation(s.board, s.police, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER, s.bag)
+    equal = Situation(s.board, s.police, POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER, s.bag)
     return _law(s, draws), _law(s, draws, put_back=True), _law(equal, draws, put_back=True)
 
 
-def _law(s: Situation, draws: int, put_back: bool = False) -> Law:
-    return dict(explorer.law(s, draws, put_back, exact=True).rows)
+def _law(s: Situation, draws: int, put_back: bool = False) -> Distribution:
+    return dict(explorer.police_distribution(s, draws, put_back, exact=True).rows)
 
 
-def _told(s: Situation, draws: int) -> str:
+def _introduction(s: Situation, draws: int) -> str:
     """Return the introductory sentences about the situation for both questions about the police."""
     return ngettext(
         "The police are in {epoch}. The bag contains {ones} police tokens with a 1 and {twos} with "
@@ -95,9 +95,9 @@ def _told(s: Situation, draws: int) -> str:
 
 
 def _where(luck: Random) -> LiveQuestion:
-    s = _situation(luck)
+    s = _random_situation(luck)
     draws = luck.randint(2, min(4, s.need))
-    exact, back, coin = _laws(s, draws)
+    exact, back, coin = _distributions(s, draws)
     possible = [year for year, chance in exact.items() if chance]
     best = max(exact.values())
     wrong: dict[str, str] = {}
@@ -107,7 +107,7 @@ def _where(luck: Random) -> LiveQuestion:
             wrong.setdefault(str(likely[0]), _(text))
     return LiveQuestion(
         text=_("Where will the police be after these draws?"),
-        situation=_told(s, draws),
+        situation=_introduction(s, draws),
         kind=CHOICE,
         choices=[str(year) for year in possible],
         labels=[s.board.epoch(year).shown for year in possible],
@@ -123,9 +123,9 @@ def _where(luck: Random) -> LiveQuestion:
 
 
 def _chance_of_epoch(luck: Random) -> LiveQuestion:
-    s = _situation(luck)
+    s = _random_situation(luck)
     draws = luck.randint(2, min(4, s.need))
-    exact, back, coin = _laws(s, draws)
+    exact, back, coin = _distributions(s, draws)
     year = luck.choice([year for year, chance in exact.items() if chance])
     mistakes = {
         PUT_BACK: back[year],
@@ -137,7 +137,7 @@ def _chance_of_epoch(luck: Random) -> LiveQuestion:
         text=_("What is the chance that the police are in {epoch} after these draws?").format(
             epoch=s.board.epoch(year).shown
         ),
-        situation=_told(s, draws),
+        situation=_introduction(s, draws),
         kind=CHANCE,
         exact=str(exact[year]),
         tolerance=TOLERANCE,
@@ -153,7 +153,7 @@ def _chance_of_epoch(luck: Random) -> LiveQuestion:
 def _exercise(kind: str, luck: Random) -> LiveQuestion:
     asked = None
     while asked is None:
-        asked = questions.ask(kind, _situation(luck), luck.randrange(10**6))
+        asked = questions.ask(kind, _random_situation(luck), luck.randrange(10**6))
     situation, text = phrases.situation_and_question(asked.text)
     return LiveQuestion(
         text=text,

@@ -12,28 +12,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from timepirates.core.answers import Answer, as_number
-from timepirates.core.derivations import Derivation, Expression, product, written
+from timepirates.core.answers import ResultTable, as_number
+from timepirates.core.derivations import Derivation, Expression, as_expression, product
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import given
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police import models
-from timepirates.games.pirates.police.forward import Forward
-from timepirates.games.pirates.police.hunters import Hunt
+from timepirates.games.pirates.police.forward import RandomOpponents
+from timepirates.games.pirates.police.hunters import WorstCase
 from timepirates.games.pirates.police.models import Opponents
-from timepirates.games.pirates.police.position_input import of_a_game
-from timepirates.games.pirates.police.situation import Situation, is_whole, sites_to_fill, years_left
+from timepirates.games.pirates.police.position_input import require_game
+from timepirates.games.pirates.police.situation import Situation, is_integer, sites_to_fill, years_left
 from timepirates.games.pirates.police.turns import OpponentTurn, TurnSequence, TurnSetting
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 
-NOTHING = r"\varnothing"
+NO_RESTOCK_SYMBOL = r"\varnothing"
 """The LaTeX symbol for the decision not to restock."""
 
 
-@of_a_game
-def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False) -> Answer:
+@require_game
+def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False) -> ResultTable:
     """Return the probability that the police are in each epoch when a player's next turn begins.
 
     Parameters
@@ -62,10 +62,10 @@ def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: 
     return next(answer for _done, _all, answer in danger_in_steps(game, seat, opponents, exact) if answer is not None)
 
 
-@of_a_game
+@require_game
 def danger_in_steps(
     game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False
-) -> Iterator[tuple[int, int, Answer | None]]:
+) -> Iterator[tuple[int, int, ResultTable | None]]:
     """Calculate the danger map in small steps, so that a page can show the progress.
 
     Yield (steps done, all steps, None), and finally the result of `danger` instead of None.
@@ -75,12 +75,12 @@ def danger_in_steps(
     for x, year in enumerate(years):
         if not found.known(x):
             yield x, len(years), None
-        stands[year], over[year] = found.stands(x), as_number(found.game_over(x), exact)
-        if isinstance(run := found.run(x), Hunt):
+        stands[year], over[year] = found.police_in_epoch(x), as_number(found.game_over(x), exact)
+        if isinstance(run := found.run(x), WorstCase):
             opened[year] = run.opened
     told = {"game_over": over, "opponents": found.view.told, **({"opened": opened} if opened else {})}
     chances = [(year, as_number(each.value, exact)) for year, each in stands.items()]
-    answer = Answer(("epoch", "probability"), [row for row in chances if row[1]], attrs=told, derivations=stands)
+    answer = ResultTable(("epoch", "probability"), [row for row in chances if row[1]], attrs=told, derivations=stands)
     yield len(years), len(years), answer
 
 
@@ -93,7 +93,7 @@ class DangerMap:
 
     view: DangerPosition
     years: tuple[int, ...]
-    runs: dict[object, Hunt | Forward] = field(default_factory=dict)
+    runs: dict[object, WorstCase | RandomOpponents] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerMap:
@@ -101,18 +101,20 @@ class DangerMap:
         return cls(DangerPosition.of(game, seat, opponents), board_of(game).years)
 
     def _key(self, x: int) -> object:
-        blocked = self.view.story(x).blocked
-        return (blocked, x) if self.view.hunted else blocked
+        blocked = self.view.opponent_turns(x).blocked
+        return (blocked, x) if self.view.has_hunters else blocked
 
     def known(self, x: int) -> bool:
         """Return whether the probability for an epoch has already been calculated."""
         return self.view.scene.years == 0 or self._key(x) in self.runs
 
-    def run(self, x: int) -> Hunt | Forward | None:
+    def run(self, x: int) -> WorstCase | RandomOpponents | None:
         """Return the calculation of the opponents' turns for the case that the player ends its turn in an epoch."""
         if not self.known(x):
-            scene, story = self.view.scene, self.view.story(x)
-            self.runs[self._key(x)] = Hunt(scene, story, x) if self.view.hunted else Forward(scene, story).run()
+            scene, story = self.view.scene, self.view.opponent_turns(x)
+            self.runs[self._key(x)] = (
+                WorstCase(scene, story, x) if self.view.has_hunters else RandomOpponents(scene, story).run()
+            )
         return self.runs.get(self._key(x))
 
     def game_over(self, x: int) -> Fraction:
@@ -120,10 +122,10 @@ class DangerMap:
         run = self.run(x)
         return Fraction(run.game_over, run.denominator) if run else Fraction(1)
 
-    def stands(self, x: int) -> Derivation:
+    def police_in_epoch(self, x: int) -> Derivation:
         """Return the probability that the police are in an epoch when the seat's next turn begins."""
         run, name = self.run(x), f"P({self.years[x]})"
-        if isinstance(run, Hunt):
+        if isinstance(run, WorstCase):
             return self._worst_case(run)
         by_sites, of = (run.by_sites(x), run.denominator) if run else ({}, 1)
         terms = [
@@ -133,19 +135,21 @@ class DangerMap:
         ]
         return Derivation(r"P(x) = \sum_{f} P(f) \cdot P(x \mid f)", name, terms, of)
 
-    def _worst_case(self, hunt: Hunt) -> Derivation:
+    def _worst_case(self, hunt: WorstCase) -> Derivation:
         """Return the probability if the opponents are hunters, who choose the worst for the player, with its derivation.
 
         The derivation shows the options of the opponents, and the draws of the first restock.
         """
         parts = hunt.opened
         options = tuple(
-            Derivation("", rf"V_{k}({NOTHING if epoch is None else self.years[epoch]})", [written(share)])
+            Derivation(
+                "", rf"V_{k}({NO_RESTOCK_SYMBOL if epoch is None else self.years[epoch]})", [as_expression(share)]
+            )
             for k, choices in enumerate(parts.turns, 1)
             for epoch, share in choices
         )
         terms = [product(chance, share) for _n, chance, share in parts.draws if share]
-        at_once = [written(Fraction(hunt.stands, hunt.denominator))]
+        at_once = [as_expression(Fraction(hunt.police_in_epoch, hunt.denominator))]
         formula = r"V_k = \max_{c} \sum_{z} P(z \mid c) \, V_{k+1}(z)"
         return Derivation(formula, "V_1", terms or at_once, steps=options)
 
@@ -156,7 +160,7 @@ class DangerPosition:
 
     scene: TurnSetting
     finishing: tuple[int, int] | None
-    acting: tuple[tuple[int, models.Model], ...]
+    acting: tuple[tuple[int, models.OpponentModel], ...]
     """The opponents that will act before the player's next turn, in order of play.
 
     For each opponent, there is the number of its pirate's epoch and its model.
@@ -171,9 +175,9 @@ class DangerPosition:
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerPosition:
         """Return the data for a seat, or raise BadSituation if the position has no danger map."""
-        seen, board = pirates_snapshot(game.snapshot()), board_of(game)
+        seen, board = as_pirates_snapshot(game.snapshot()), board_of(game)
         _check(seen, seat)
-        by_seat, told = models.read(opponents, seat, len(seen["pirates"]))
+        by_seat, told = models.read_models(opponents, seat, len(seen["pirates"]))
         pirates = tuple(board.index[int(given(pirate))] for pirate in seen["pirates"])
         empty = tuple(seen["empty_sites"].get(str(year), 0) for year in board.years)
         years = years_left(seen, game.switches)
@@ -181,7 +185,7 @@ class DangerPosition:
         return cls(
             TurnSetting.of(Situation.of(game), empty, years),
             (board.index[under_way[0]], under_way[1]) if under_way and under_way[1] else None,
-            tuple((pirates[other], by_seat[other]) for other in _acting(seen, seat)),
+            tuple((pirates[other], by_seat[other]) for other in _next_deciding_seats(seen, seat)),
             pirates,
             frozenset(pirates[other] for other in range(len(pirates)) if other != seat),
             seen["turn"] == seat,
@@ -189,11 +193,11 @@ class DangerPosition:
         )
 
     @property
-    def hunted(self) -> bool:
+    def has_hunters(self) -> bool:
         """Whether any opponent is a hunter, who always chooses the worst for the player."""
         return any(model.weigh is None for _pirate, model in self.acting)
 
-    def story(self, x: int) -> TurnSequence:
+    def opponent_turns(self, x: int) -> TurnSequence:
         """Return the opponents' turns, in order, that follow if the player ends the turn in an epoch.
 
         On another seat's turn, the seat's pirate stays where it is. An epoch without an empty site is never restocked,
@@ -211,7 +215,7 @@ def _check(seen: PiratesSnapshot, seat: object) -> None:
         raise BadSituation(_("the game is over, so no player has a next turn"))
     if seen["turn"] is None:
         raise BadSituation(_("the pirates are still being placed, so no turn has begun"))
-    if not is_whole(seat) or not 0 <= seat < len(seen["pirates"]):
+    if not is_integer(seat) or not 0 <= seat < len(seen["pirates"]):
         raise BadSituation(
             _("seat must be a whole number from 0 to {last} (got {got})").format(
                 last=len(seen["pirates"]) - 1, got=repr(seat)[:60]
@@ -219,7 +223,7 @@ def _check(seen: PiratesSnapshot, seat: object) -> None:
         )
 
 
-def _acting(seen: PiratesSnapshot, seat: int) -> list[int]:
+def _next_deciding_seats(seen: PiratesSnapshot, seat: int) -> list[int]:
     """Return the seats that may decide about a restock before the player's next turn, in order of play."""
     players, turn = len(seen["pirates"]), given(seen["turn"])
     first = turn if turn != seat and seen["deciding"] == "restock" else (turn + 1) % players

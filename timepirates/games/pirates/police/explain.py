@@ -14,13 +14,13 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.board import ARTIFACTS, Board, BoardSource, board_of
 from timepirates.games.pirates.police import models, token_words
 from timepirates.games.pirates.police.averages import shares_of_time
-from timepirates.games.pirates.police.danger_map import NOTHING, DangerMap
-from timepirates.games.pirates.police.explanation import MEAN, Explanation, letters, told
+from timepirates.games.pirates.police.danger_map import NO_RESTOCK_SYMBOL, DangerMap
+from timepirates.games.pirates.police.explanation import MEAN, Explanation, symbol_meanings, told
 from timepirates.games.pirates.police.models import Opponents
-from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
+from timepirates.games.pirates.police.position_input import accept_situation_or_game, require_game
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, Situation, whole
 from timepirates.games.pirates.police.year_odds import (
-    mean_length,
+    expected_sites_filled,
     next_token,
     visits_by_epoch,
     year_end_by,
@@ -30,7 +30,7 @@ from timepirates.games.pirates.police.year_odds import (
 # --- positions of the police
 
 
-@of_a_situation
+@accept_situation_or_game
 def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
     """Explain the probability that the police are in an epoch after some police tokens are drawn.
 
@@ -57,7 +57,7 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
         return Explanation(
             _("The police in {epoch} now").format(epoch=here.shown),
             _("No police token has been drawn, so the police are certainly in their present epoch."),
-            letters(s, "x"),
+            symbol_meanings(s, "x"),
             chance,
         )
     return Explanation(
@@ -77,12 +77,12 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
             "number of all orders.",
             draws,
         ).format(draws=draws, epoch=here.shown),
-        letters(s, "n x i w r r_1"),
+        symbol_meanings(s, "n x i w r r_1"),
         chance,
     )
 
 
-@of_a_situation
+@accept_situation_or_game
 def year_end(s: Situation, epoch: int | str) -> Explanation:
     """Explain the probability that the police are in an epoch when the year ends.
 
@@ -100,7 +100,7 @@ def year_end(s: Situation, epoch: int | str) -> Explanation:
     return replace(spread(s, s.need, epoch), title=title)
 
 
-@of_a_situation
+@accept_situation_or_game
 def path(s: Situation, tokens: str) -> Explanation:
     """Explain the probability that the next police tokens are drawn in a given order.
 
@@ -127,7 +127,7 @@ def path(s: Situation, tokens: str) -> Explanation:
             "token, divide the number of remaining police tokens of its kind by the number of all remaining police "
             "tokens. Multiply the results."
         ),
-        letters(s, "n i r r_1"),
+        symbol_meanings(s, "n i r r_1"),
         chance,
     )
 
@@ -135,7 +135,7 @@ def path(s: Situation, tokens: str) -> Explanation:
 # --- the next token
 
 
-@of_a_situation
+@accept_situation_or_game
 def next_draw(s: Situation, token: str) -> Explanation:
     """Explain the probability that the next token drawn is of a given kind.
 
@@ -175,7 +175,7 @@ def next_draw(s: Situation, token: str) -> Explanation:
     return _one_draw(s, _("The next token is {token}").format(token=names[token]), counts.get(token, 0))
 
 
-@of_a_situation
+@accept_situation_or_game
 def next_police(s: Situation) -> Explanation:
     """Explain the probability that the next token drawn is a police token.
 
@@ -197,7 +197,7 @@ def _one_draw(s: Situation, title: str, count: int) -> Explanation:
             "All tokens in the bag are equally likely. Divide the number of tokens of this kind by the "
             "number of all tokens."
         ),
-        (("t", _("tokens of this kind: {count}").format(count=count)), *letters(s, "A r")),
+        (("t", _("tokens of this kind: {count}").format(count=count)), *symbol_meanings(s, "A r")),
         next_token(s, count),
     )
 
@@ -205,7 +205,7 @@ def _one_draw(s: Situation, title: str, count: int) -> Explanation:
 # --- the rest of the year
 
 
-@of_a_situation
+@accept_situation_or_game
 def sites_until_year_end(s: Situation, sites: int) -> Explanation:
     """Explain the probability that exactly `sites` more sites are filled before the year ends.
 
@@ -228,13 +228,13 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
             "artifacts, and all other police tokens that are still needed. Two police tokens and the other artifacts "
             "stay in the bag."
         ),
-        letters(s, "s q A r"),
+        symbol_meanings(s, "s q A r"),
         lengths[sites] if sites < len(lengths) else replace(lengths[0], name=f"P({sites})", terms=[]),
     )
 
 
-@of_a_situation
-def year_ended(s: Situation, sites: int) -> Explanation:
+@accept_situation_or_game
+def year_end_before(s: Situation, sites: int) -> Explanation:
     """Explain the probability that the year ends before `sites` more sites are filled.
 
     It is assumed that restocks never stop.
@@ -261,13 +261,13 @@ def year_ended(s: Situation, sites: int) -> Explanation:
             "take the chance that exactly this number of sites is filled before the police token that "
             "ends the year. Add up these chances."
         ),
-        (("k", _("sites: {count}").format(count=sites)), *letters(s, "s q A r")),
+        (("k", _("sites: {count}").format(count=sites)), *symbol_meanings(s, "s q A r")),
         year_end_by(s, sites),
     )
 
 
-@of_a_situation
-def year_mean(s: Situation) -> Explanation:
+@accept_situation_or_game
+def mean_sites_in_year(s: Situation) -> Explanation:
     """Explain the expected number of sites that are filled before the year ends.
 
     Parameters
@@ -286,13 +286,13 @@ def year_mean(s: Situation) -> Explanation:
             "have the same average length. The number of stretches before the year ends equals the number of police "
             "tokens that are still needed."
         ),
-        letters(s, "s q A r"),
-        mean_length(s),
+        symbol_meanings(s, "s q A r"),
+        expected_sites_filled(s),
         MEAN,
     )
 
 
-@of_a_situation
+@accept_situation_or_game
 def visits(s: Situation, epoch: int | str) -> Explanation:
     """Explain the probability that the police come to an epoch before the year ends.
 
@@ -316,14 +316,14 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
         ),
         (
             ("f_n", _("orders in which token n is the first that brings the police to the epoch")),
-            *letters(s, "n r r_1"),
+            *symbol_meanings(s, "n r r_1"),
         ),
         visits_by_epoch(s)[here.year].reached,
     )
 
 
-@of_a_situation
-def arrivals(s: Situation, epoch: int | str) -> Explanation:
+@accept_situation_or_game
+def mean_arrivals(s: Situation, epoch: int | str) -> Explanation:
     """Explain the expected number of times that the police come to an epoch before the year ends.
 
     Parameters
@@ -346,14 +346,14 @@ def arrivals(s: Situation, epoch: int | str) -> Explanation:
         ),
         (
             ("P(n, x)", _("the chance that the police are in the epoch after this number of tokens, from the table")),
-            *letters(s, "q"),
+            *symbol_meanings(s, "q"),
         ),
         visits_by_epoch(s)[here.year].arrivals,
         MEAN,
     )
 
 
-def _if_they_come(mean: Derivation | None) -> Derivation:
+def _mean_if_reachable(mean: Derivation | None) -> Derivation:
     """Return a derivation unchanged. Raise BadSituation if it is None, because the police do not come to the epoch.
 
     It is None if the police cannot come to the epoch.
@@ -363,8 +363,8 @@ def _if_they_come(mean: Derivation | None) -> Derivation:
     return mean
 
 
-@of_a_situation
-def first_token(s: Situation, epoch: int | str) -> Explanation:
+@accept_situation_or_game
+def mean_first_token(s: Situation, epoch: int | str) -> Explanation:
     """Explain the average number of police tokens drawn until the police first come to an epoch.
 
     Only cases in which the police come to the epoch count.
@@ -404,13 +404,13 @@ def first_token(s: Situation, epoch: int | str) -> Explanation:
                 ),
             ),
         ),
-        _if_they_come(visit.token),
+        _mean_if_reachable(visit.token),
         MEAN,
     )
 
 
-@of_a_situation
-def first_sites(s: Situation, epoch: int | str) -> Explanation:
+@accept_situation_or_game
+def mean_first_sites(s: Situation, epoch: int | str) -> Explanation:
     """Explain the average number of sites filled until the police first come to an epoch.
 
     Only cases in which the police come to the epoch count.
@@ -441,8 +441,11 @@ def first_sites(s: Situation, epoch: int | str) -> Explanation:
             "than there are police tokens. Before police token n there are n stretches, so the average "
             "number of the token gives the average number of sites."
         ),
-        (("E(N)", _("average number of the token that first brings the police to the epoch")), *letters(s, "A r")),
-        _if_they_come(visits_by_epoch(s)[here.year].sites),
+        (
+            ("E(N)", _("average number of the token that first brings the police to the epoch")),
+            *symbol_meanings(s, "A r"),
+        ),
+        _mean_if_reachable(visits_by_epoch(s)[here.year].sites),
         MEAN,
     )
 
@@ -565,8 +568,8 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
 # --- the danger map
 
 
-@of_a_game
-def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = models.DEFAULT) -> Explanation:
+@require_game
+def police_at_next_turn(game: Game, seat: int, epoch: int | str, opponents: Opponents = models.DEFAULT) -> Explanation:
     """Explain the probability that the police are in an epoch when a player's next turn begins.
 
     Parameters
@@ -591,8 +594,8 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
     board, found = board_of(game), DangerMap.of(game, seat, opponents)
     here, player = board.epoch(epoch), game.snapshot()["players"][seat]
     x = board.index[here.year]
-    if found.view.hunted:
-        return worst_case(player, here.shown, found.stands(x))
+    if found.view.has_hunters:
+        return worst_case_chance(player, here.shown, found.police_in_epoch(x))
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins").format(epoch=here.shown, player=player),
         _(
@@ -605,11 +608,11 @@ def standing(game: Game, seat: int, epoch: int | str, opponents: Opponents = mod
             ("P(f)", _("the chance that the opponents fill this number of sites and the game does not end")),
             (r"P(x \mid f)", _("the chance that the police are in the epoch if this number of sites is filled")),
         ),
-        found.stands(x),
+        found.police_in_epoch(x),
     )
 
 
-def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
+def worst_case_chance(player: str, epoch: str, chance: Derivation) -> Explanation:
     """Explain the probability that the police are in an epoch if the opponents are hunters.
 
     Hunters always make the worst choice for the player.
@@ -634,7 +637,7 @@ def worst_case(player: str, epoch: str, chance: Derivation) -> Explanation:
             ),
             ("c", _("the choices of the opponent: each epoch that may be restocked, or none")),
             ("z", _("the possible results: tokens drawn, the police's epoch, and empty sites")),
-            (NOTHING, _("not to restock")),
+            (NO_RESTOCK_SYMBOL, _("not to restock")),
             (
                 r"V_k(c)",
                 _(

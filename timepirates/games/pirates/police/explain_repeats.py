@@ -5,11 +5,11 @@ from __future__ import annotations
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police.explanation import ERRORS, MEAN, Explanation
-from timepirates.games.pirates.police.fairness import BagTestResult, Power, Side
+from timepirates.games.pirates.police.fairness import BagTestResult, TestPower, TestSide
 from timepirates.games.pirates.police.simulated import SimulatedShare, standard_error
 
 
-def p_value(result: BagTestResult, side: Side) -> Explanation:
+def p_value(result: BagTestResult, side: TestSide) -> Explanation:
     """Explain a p-value of the test of whether the bag is fair.
 
     Parameters
@@ -53,7 +53,7 @@ def p_value(result: BagTestResult, side: Side) -> Explanation:
     return Explanation(title, words, symbols, result.p_values[side], MEAN)
 
 
-def power(found: Power) -> Explanation:
+def power(found: TestPower) -> Explanation:
     """Explain the power of the test of the bag: how often the test detects a given bias."""
     return Explanation(
         _("The power of the test"),
@@ -66,7 +66,7 @@ def power(found: Power) -> Explanation:
             ("N", _("simulated games with the biased bag: {count}").format(count=found.repeats)),
             ("k", _("simulated games in which the test detects the bias")),
         ),
-        found.derivation,
+        found.detected_share,
     )
 
 
@@ -98,7 +98,7 @@ def simulated_share(name: str, found: SimulatedShare) -> Explanation:
     )
 
 
-def off(name: str, found: SimulatedShare) -> Explanation:
+def deviation(name: str, found: SimulatedShare) -> Explanation:
     """Explain the difference between a simulated share and the exact probability, in standard errors.
 
     Parameters
@@ -116,7 +116,7 @@ def off(name: str, found: SimulatedShare) -> Explanation:
     BadSituation
         If the exact probability is 0 or 1, so that there is no standard error.
     """
-    if not found.scatters:
+    if not found.has_standard_error:
         raise BadSituation(_("a chance of 0 or 1 has no standard error"))
     return Explanation(
         _("{name}: difference between the simulations and the exact chance").format(name=name),

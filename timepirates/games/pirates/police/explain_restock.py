@@ -11,9 +11,9 @@ from timepirates.core.errors import BadSituation, shown
 from timepirates.core.game import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.board import ARTIFACTS, board_of
-from timepirates.games.pirates.police.choices import outlook, permitted
-from timepirates.games.pirates.police.explanation import MEAN, Explanation, letters
-from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
+from timepirates.games.pirates.police.choices import permitted_restocks, restock_outcome
+from timepirates.games.pirates.police.explanation import MEAN, Explanation, symbol_meanings
+from timepirates.games.pirates.police.position_input import accept_situation_or_game, require_game
 from timepirates.games.pirates.police.situation import Situation, whole
 
 MOST_TOKENS = 999
@@ -26,8 +26,8 @@ def _k(sites: int) -> tuple[str, str]:
 # --- police tokens
 
 
-@of_a_situation
-def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
+@accept_situation_or_game
+def police_tokens_in_year(s: Situation, sites: int, tokens: int) -> Explanation:
     """Explain the probability that a restock draws `tokens` police tokens and does not end the year.
 
     Parameters
@@ -43,7 +43,7 @@ def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
     Explanation
     """
     sites, tokens = whole("sites", sites, 1, ARTIFACTS), whole("tokens", tokens, 0, s.need - 1)
-    view = outlook(s, sites)
+    view = restock_outcome(s, sites)
     return Explanation(
         _count_title(sites, tokens),
         _(
@@ -51,7 +51,7 @@ def restock_tokens(s: Situation, sites: int, tokens: int) -> Explanation:
             "artifacts are drawn before this artifact, in any order. The remaining tokens stay in the "
             "bag (a negative hypergeometric distribution)."
         ),
-        (_k(view.filled), *letters(s, "m A r")),
+        (_k(view.filled), *symbol_meanings(s, "m A r")),
         view.token_count(tokens),
     )
 
@@ -64,8 +64,8 @@ def _count_title(sites: int, tokens: int) -> str:
     ).format(tokens=tokens, sites=sites)
 
 
-@of_a_situation
-def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
+@accept_situation_or_game
+def police_token_count(s: Situation, sites: int, tokens: int) -> Explanation:
     """Explain the probability that a restock draws exactly `tokens` police tokens.
 
     The restock may also end the year.
@@ -84,8 +84,8 @@ def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
     """
     sites, tokens = whole("sites", sites, 1, ARTIFACTS), whole("tokens", tokens, 0, MOST_TOKENS)
     if tokens < s.need:
-        return restock_tokens(s, sites, tokens)
-    view = outlook(s, sites)
+        return police_tokens_in_year(s, sites, tokens)
+    view = restock_outcome(s, sites)
     return Explanation(
         _count_title(sites, tokens),
         ngettext(
@@ -99,22 +99,22 @@ def restock_count(s: Situation, sites: int, tokens: int) -> Explanation:
             "number of sites that may be filled before the year ends.",
             s.need,
         ).format(need=s.need)
-        if view.goes_on
+        if view.continues_after_year
         else _(
             "The restock stops when the year ends. For each number of sites, take the chance that the "
             "year ends when exactly this number is filled. Add up these chances."
         ),
         (
             _k(view.filled),
-            *letters(s, "m s q"),
+            *symbol_meanings(s, "m s q"),
             ("P_s", _("the chance that the year ends when this number of sites is filled")),
         ),
         view.token_count(tokens),
     )
 
 
-@of_a_situation
-def restock_mean(s: Situation, sites: int) -> Explanation:
+@accept_situation_or_game
+def mean_police_tokens(s: Situation, sites: int) -> Explanation:
     """Explain the expected number of police tokens that a restock draws.
 
     Parameters
@@ -134,8 +134,8 @@ def restock_mean(s: Situation, sites: int) -> Explanation:
             sites,
         ).format(sites=sites),
         _("Multiply each possible number of police tokens by its chance, and add up the results."),
-        (*letters(s, "m"), ("P(m)", _("the chance of this number of police tokens"))),
-        outlook(s, sites).mean_tokens(),
+        (*symbol_meanings(s, "m"), ("P(m)", _("the chance of this number of police tokens"))),
+        restock_outcome(s, sites).mean_tokens(),
         MEAN,
     )
 
@@ -143,7 +143,7 @@ def restock_mean(s: Situation, sites: int) -> Explanation:
 # --- the end of the year
 
 
-@of_a_situation
+@accept_situation_or_game
 def restock_year_end(s: Situation, sites: int) -> Explanation:
     """Explain the probability that a restock of `sites` sites ends the year.
 
@@ -158,7 +158,7 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
     Explanation
     """
     sites = whole("sites", sites, 1, ARTIFACTS)
-    view = outlook(s, sites)
+    view = restock_outcome(s, sites)
     return Explanation(
         ngettext(
             "The year ends while {sites} site is filled", "The year ends while {sites} sites are filled", sites
@@ -168,13 +168,13 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
             "the chance that exactly this number of sites is filled before this token. Add up these "
             "chances."
         ).format(need=s.need),
-        (_k(view.filled), *letters(s, "s q A r")),
+        (_k(view.filled), *symbol_meanings(s, "s q A r")),
         view.year_end(),
     )
 
 
-@of_a_situation
-def restock_over(s: Situation, sites: int) -> Explanation:
+@accept_situation_or_game
+def game_end_in_restock(s: Situation, sites: int) -> Explanation:
     """Explain the probability that the game ends during a restock of `sites` sites.
 
     Parameters
@@ -188,7 +188,7 @@ def restock_over(s: Situation, sites: int) -> Explanation:
     Explanation
     """
     sites = whole("sites", sites, 1, ARTIFACTS)
-    view = outlook(s, sites)
+    view = restock_outcome(s, sites)
     return Explanation(
         ngettext(
             "The game ends while {sites} site is filled", "The game ends while {sites} sites are filled", sites
@@ -210,8 +210,8 @@ def restock_over(s: Situation, sites: int) -> Explanation:
 # --- positions and arrests
 
 
-@of_a_situation
-def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
+@accept_situation_or_game
+def police_after_restock(s: Situation, sites: int, epoch: int | str) -> Explanation:
     """Explain the probability that the police are in an epoch after a restock of `sites` sites.
 
     Parameters
@@ -239,12 +239,16 @@ def restock_law(s: Situation, sites: int, epoch: int | str) -> Explanation:
             "leads the police to this epoch, and add up the results. After the end of a year, the bag "
             "is full again, and the next tokens come from this full bag."
         ),
-        (*letters(s, "m"), ("P(m)", _("the chance of this number of police tokens")), *letters(s, "P(m,x)")),
-        outlook(s, sites).stands(here.year),
+        (
+            *symbol_meanings(s, "m"),
+            ("P(m)", _("the chance of this number of police tokens")),
+            *symbol_meanings(s, "P(m,x)"),
+        ),
+        restock_outcome(s, sites).police_in_epoch(here.year),
     )
 
 
-@of_a_game
+@require_game
 def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
     """Explain the probability that the restock of an epoch brings the police to a player's pirate.
 
@@ -268,7 +272,7 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
     board, seen = board_of(game), game.snapshot()
     year = board.epoch(epoch).year
     seat = whole("seat", seat, 0, len(game.players) - 1)
-    return left_there(
+    return police_after_choice(
         game,
         year,
         int(seen["pirates"][seat]),
@@ -278,8 +282,8 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
     )
 
 
-@of_a_game
-def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanation:
+@require_game
+def police_after_choice(game: Game, place: int, epoch: int, title: str = "") -> Explanation:
     """Explain the probability that a restock leaves the police in an epoch and does not end the game.
 
     Parameters
@@ -303,7 +307,7 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
     """
     s, board = Situation.of(game), board_of(game)
     place, here = board.epoch(place).year, board.epoch(epoch)
-    sites = dict(permitted(game)).get(place)
+    sites = dict(permitted_restocks(game)).get(place)
     if sites is None:
         raise BadSituation(_("the rules do not allow a restock of epoch {year} now").format(year=place))
     return Explanation(
@@ -321,19 +325,19 @@ def left_there(game: Game, place: int, epoch: int, title: str = "") -> Explanati
             sites,
         ).format(sites=sites),
         (
-            *letters(s, "m"),
+            *symbol_meanings(s, "m"),
             ("P(m)", _("the chance that this number of police tokens is drawn and the game does not end")),
-            *letters(s, "P(m,x)"),
+            *symbol_meanings(s, "P(m,x)"),
         ),
-        outlook(s, sites).stands(here.year, going_on=True),
+        restock_outcome(s, sites).police_in_epoch(here.year, going_on=True),
     )
 
 
 # --- the new tokens
 
 
-@of_a_situation
-def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanation:
+@accept_situation_or_game
+def wanted_token_in_year(s: Situation, sites: int, wanted: int, colour: str) -> Explanation:
     """Explain the probability that a restock which does not end the year brings a wanted token.
 
     Parameters
@@ -368,7 +372,7 @@ def comes_to_lie(s: Situation, sites: int, wanted: int, colour: str) -> Explanat
             "{sites} artifacts from the bag. Subtract the result from 1.",
             k,
         ).format(sites=k, colour=colour),
-        (_k(k), *letters(s, "A"), _w(wanted)),
+        (_k(k), *symbol_meanings(s, "A"), _w(wanted)),
         Derivation(r"P = 1 - \frac{\binom{A - w}{k}}{\binom{A}{k}}", "", [chance]),
     )
 
@@ -377,8 +381,8 @@ def _w(count: int) -> tuple[str, str]:
     return "w", _("artifacts of this kind in the bag: {count}").format(count=count)
 
 
-@of_a_situation
-def lies(s: Situation, sites: int, colour: str) -> Explanation:
+@accept_situation_or_game
+def new_token_chance(s: Situation, sites: int, colour: str) -> Explanation:
     """Explain the probability that a restock brings at least one token of a given colour or kind.
 
     Parameters
@@ -393,7 +397,7 @@ def lies(s: Situation, sites: int, colour: str) -> Explanation:
     -------
     Explanation
     """
-    sites, (w, v) = whole("sites", sites, 1, ARTIFACTS), _meant(s, colour)
+    sites, (w, v) = whole("sites", sites, 1, ARTIFACTS), _count_in_piles(s, colour)
     return Explanation(
         _("At least one {colour} token is among the new artifacts").format(colour=colour.replace("-", " ")),
         _(
@@ -405,11 +409,11 @@ def lies(s: Situation, sites: int, colour: str) -> Explanation:
         (
             ("N", _("the chance that no such artifact is drawn")),
             ("a, z", _("numbers of sites filled before and after the year's end")),
-            *letters(s, "A D"),
+            *symbol_meanings(s, "A D"),
             _w(w),
             _v(v),
         ),
-        outlook(s, sites).fills.at_least_one(w, v),
+        restock_outcome(s, sites).filled_sites.at_least_one(w, v),
     )
 
 
@@ -417,8 +421,8 @@ def _v(count: int) -> tuple[str, str]:
     return "v", _("artifacts of this kind in the discard pile: {count}").format(count=count)
 
 
-@of_a_situation
-def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
+@accept_situation_or_game
+def mean_new_tokens(s: Situation, sites: int, colour: str) -> Explanation:
     """Explain the expected number of tokens of a given colour or kind that a restock brings.
 
     Parameters
@@ -433,7 +437,7 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
     -------
     Explanation
     """
-    sites, (w, v) = whole("sites", sites, 1, ARTIFACTS), _meant(s, colour)
+    sites, (w, v) = whole("sites", sites, 1, ARTIFACTS), _count_in_piles(s, colour)
     return Explanation(
         _("Average number of {colour} tokens among the new artifacts").format(
             colour=colour.replace("-", " ").capitalize()
@@ -449,12 +453,12 @@ def lies_mean(s: Situation, sites: int, colour: str) -> Explanation:
             _v(v),
             ("p'", _("the chance that an artifact in the discard pile is drawn")),
         ),
-        outlook(s, sites).fills.mean(w, v),
+        restock_outcome(s, sites).filled_sites.mean(w, v),
         MEAN,
     )
 
 
-def _meant(s: Situation, colour: str) -> tuple[int, int]:
+def _count_in_piles(s: Situation, colour: str) -> tuple[int, int]:
     """Return the number of tokens of a colour or kind in the bag, and in the discard pile."""
     if not isinstance(colour, str):
         raise BadSituation(_("colour must be a colour or a kind of artifact (got {got})").format(got=shown(colour)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from timepirates.core.derivations import DIGITS, LONG, Derivation, Value
+from timepirates.core.derivations import DIGITS, RESULT_DENOMINATOR_LIMIT, Derivation, Value
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police.situation import Situation
 
@@ -69,12 +69,12 @@ def told(value: Fraction) -> str:
     >>> told(Fraction(4, 9)), told(Fraction(1, 3**30)), told(Fraction(3**30 + 1, 3**30))
     ('4/9', 'less than one in a million', '1')
     """
-    if value.denominator < LONG:
+    if value.denominator < RESULT_DENOMINATOR_LIMIT:
         return str(value)
     return f"{float(value):.{DIGITS}g}" if value * 10**DIGITS >= 1 else _("less than one in a million")
 
 
-def letters(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
+def symbol_meanings(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
     """Return the meaning and the present value of each symbol in a text such as "r r_1"."""
     s = situation
     known = {

@@ -7,37 +7,44 @@ from itertools import accumulate
 from math import comb
 from typing import TypedDict
 
-from timepirates.core.answers import Answer, as_number, number
-from timepirates.core.derivations import Derivation, Expression, Value, written
+from timepirates.core.answers import ResultTable, as_number, number
+from timepirates.core.derivations import Derivation, Expression, Value, as_expression
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.codes import YEAR_TOKENS
-from timepirates.games.pirates.police.position_input import of_a_situation, situation_of
+from timepirates.games.pirates.police.position_input import accept_situation_or_game, to_situation
 from timepirates.games.pirates.police.situation import Situation, whole
-from timepirates.games.pirates.police.token_words import chance_of_path, chances, in_order, spread, walks, words
+from timepirates.games.pirates.police.token_words import (
+    chance_of_path,
+    chances,
+    check_token_sequence,
+    spread,
+    token_sequences,
+    words,
+)
 from timepirates.games.pirates.police.year_odds import year_lengths
 
 
-@of_a_situation
-def leading(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def orders_to_epoch(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> ResultTable:
     """Return a table of all orders of `draws` police tokens that lead the police to an epoch.
 
     The probabilities add up to the entry of `spread`.
     """
     draws = whole("draws", draws, 0, s.need)
     years, target = s.board.years, s.board.index[s.board.epoch(epoch).year]
-    return Answer(
+    return ResultTable(
         ("tokens", "epochs", "probability"),
         [
             (word, tuple(years[x] for x in through), as_number(chance_of_path(s, word).value, exact))
-            for word, through in walks(s, draws)
+            for word, through in token_sequences(s, draws)
             if through[-1] == target
         ],
     )
 
 
-@of_a_situation
-def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def police_distribution(s: Situation, draws: int, back: bool = False, exact: bool = False) -> ResultTable:
     """Return a table of the probability that the police are in each epoch after some police tokens.
 
     Parameters
@@ -56,12 +63,12 @@ def law(s: Situation, draws: int, back: bool = False, exact: bool = False) -> An
         One row per epoch, with the columns `epoch` and `probability`.
     """
     draws = whole("draws", draws, 0, s.need)
-    row = (put_back(s, exact) if back else spread(s, exact)).rows[draws]
-    return Answer(("epoch", "probability"), list(zip(s.board.years, row[1:], strict=True)))
+    row = (spread_with_replacement(s, exact) if back else spread(s, exact)).rows[draws]
+    return ResultTable(("epoch", "probability"), list(zip(s.board.years, row[1:], strict=True)))
 
 
-@of_a_situation
-def flow(s: Situation, token: int, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def path_chances(s: Situation, token: int, exact: bool = False) -> ResultTable:
     """Return a table of the probabilities that a certain police token moves the police along each path.
 
     Parameters
@@ -90,7 +97,7 @@ def flow(s: Situation, token: int, exact: bool = False) -> Answer:
             )
             if count:
                 rows.append((board.years[x], path, board.years[there], number(count, comb(r, s.ones), exact)))
-    return Answer(("epoch", "path", "to", "probability"), rows)
+    return ResultTable(("epoch", "path", "to", "probability"), rows)
 
 
 def _orders(tokens: int, ones: int) -> int:
@@ -109,7 +116,7 @@ class TokenBranch(TypedDict):
     branches: list[TokenBranch]
 
 
-@of_a_situation
+@accept_situation_or_game
 def tree(s: Situation, draws: int) -> TokenBranch:
     """Return the tree of all orders in which police tokens can be drawn, with exact probabilities.
 
@@ -144,8 +151,8 @@ def tree(s: Situation, draws: int) -> TokenBranch:
     return grow("", s.place, s.ones, s.twos, Fraction(1))
 
 
-@of_a_situation
-def year_clock(s: Situation, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def year_end_by_sites(s: Situation, exact: bool = False) -> ResultTable:
     """Return a table of the probability that the year has ended, by the number of sites filled from now on.
 
     Parameters
@@ -162,7 +169,7 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
         filled. The last row is the site for which the bag has no artifact left.
     """
     ends = [each.exact for each in year_lengths(s)]
-    return Answer(
+    return ResultTable(
         ("sites", "ends", "ended"),
         [
             (site, as_number(now, exact), as_number(so_far, exact))
@@ -171,8 +178,8 @@ def year_clock(s: Situation, exact: bool = False) -> Answer:
     )
 
 
-@of_a_situation
-def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
+@accept_situation_or_game
+def chances_with_replacement(s: Situation) -> list[dict[int, Derivation]]:
     """Return the probabilities of `spread` for draws with replacement: every drawn police token is put back."""
     formula = r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}"
     one, two = (s.ones, s.police_tokens), (s.twos, s.police_tokens)
@@ -190,10 +197,10 @@ def put_back_chances(s: Situation) -> list[dict[int, Derivation]]:
     return rows
 
 
-@of_a_situation
-def put_back_path(s: Situation, tokens: str) -> Derivation:
+@accept_situation_or_game
+def order_with_replacement(s: Situation, tokens: str) -> Derivation:
     """Return the probability of an order of police tokens for draws with replacement."""
-    (i, j), r = map(in_order(tokens, YEAR_TOKENS).count, "12"), s.police_tokens
+    (i, j), r = map(check_token_sequence(tokens, YEAR_TOKENS).count, "12"), s.police_tokens
     form = rf"\left(%s\right)^{{{i}}} \left(%s\right)^{{{j}}}"
     chance = Expression(s.ones**i * s.twos**j, form, ((s.ones, r), (s.twos, r)))
     return Derivation(
@@ -201,8 +208,8 @@ def put_back_path(s: Situation, tokens: str) -> Derivation:
     )
 
 
-@of_a_situation
-def put_back(s: Situation, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def spread_with_replacement(s: Situation, exact: bool = False) -> ResultTable:
     """Return the probability that the police are in each epoch for draws with replacement.
 
     Parameters
@@ -220,16 +227,19 @@ def put_back(s: Situation, exact: bool = False) -> Answer:
     -----
     Path 1 has probability r1 / r at every draw.
     """
-    return Answer(
+    return ResultTable(
         ("draws", *s.board.years),
-        [(n, *(as_number(each.value, exact) for each in row.values())) for n, row in enumerate(put_back_chances(s))],
+        [
+            (n, *(as_number(each.value, exact) for each in row.values()))
+            for n, row in enumerate(chances_with_replacement(s))
+        ],
         index="draws",
         across="epoch",
     )
 
 
-@of_a_situation
-def put_back_difference(s: Situation, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def replacement_difference(s: Situation, exact: bool = False) -> ResultTable:
     """Return the change of each probability if every drawn police token is put back.
 
     Parameters
@@ -245,16 +255,16 @@ def put_back_difference(s: Situation, exact: bool = False) -> Answer:
         `put_back` and `difference` (drawn - put_back).
     """
     rows = []
-    for drawn, coin in zip(spread(s, True).rows, put_back(s, True).rows, strict=True):
+    for drawn, coin in zip(spread(s, True).rows, spread_with_replacement(s, True).rows, strict=True):
         for year, p, q in zip(s.board.years, drawn[1:], coin[1:], strict=True):
             if p or q:
                 told = (p, q, p - q)
                 rows.append((drawn[0], year, *(told if exact else map(float, told))))
-    return Answer(("draws", "epoch", "drawn", "put_back", "difference"), rows)
+    return ResultTable(("draws", "epoch", "drawn", "put_back", "difference"), rows)
 
 
-@of_a_situation
-def misplaced(s: Situation, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def replacement_error(s: Situation, exact: bool = False) -> ResultTable:
     """Return the error of assuming draws with replacement, as total variation distance.
 
     Parameters
@@ -269,13 +279,13 @@ def misplaced(s: Situation, exact: bool = False) -> Answer:
         One row per number of draws, with the columns `draws` and `misplaced` (from 0 to 1).
     """
     shares = dict.fromkeys(range(s.need + 1), Fraction(0))
-    for draws, _year, _drawn, _coin, difference in put_back_difference(s, exact=True).rows:
+    for draws, _year, _drawn, _coin, difference in replacement_difference(s, exact=True).rows:
         shares[draws] += abs(difference) / 2
-    return Answer(("draws", "misplaced"), [(n, p if exact else float(p)) for n, p in shares.items()])
+    return ResultTable(("draws", "misplaced"), [(n, p if exact else float(p)) for n, p in shares.items()])
 
 
-@of_a_situation
-def put_back_told(s: Situation, draws: int) -> str:
+@accept_situation_or_game
+def replacement_sentence(s: Situation, draws: int) -> str:
     """Return a sentence about the effect of putting each drawn police token back.
 
     Parameters
@@ -285,7 +295,7 @@ def put_back_told(s: Situation, draws: int) -> str:
         Number of police tokens, at most those until the end of the year.
     """
     draws = whole("draws", draws, 0, s.need)
-    rows = [row for row in put_back_difference(s, exact=True).rows if row[0] == draws]
+    rows = [row for row in replacement_difference(s, exact=True).rows if row[0] == draws]
     _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))
     if not difference:
         return _("After {draws} police tokens, the chances are equal whether or not drawn tokens are put back.").format(
@@ -298,8 +308,8 @@ def put_back_told(s: Situation, draws: int) -> str:
     ).format(draws=draws, epoch=s.board.epoch(year).shown, drawn=drawn, coin=coin)
 
 
-@of_a_situation
-def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def compare_situations(s: Situation, other: Situation | Game, exact: bool = False) -> ResultTable:
     """Return a table that compares the probabilities of the police's epoch in two situations.
 
     Parameters
@@ -314,7 +324,7 @@ def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answ
         One row per number of draws and epoch of either board, up to the earlier end of the year, with the columns
         `draws`, `epoch`, `first`, `second` and `difference` (second - first).
     """
-    other = situation_of(other)
+    other = to_situation(other)
     rows = []
     for n, pair in enumerate(zip(chances(s), chances(other), strict=False)):
         for year in sorted(pair[0].keys() | pair[1].keys()):
@@ -322,10 +332,10 @@ def compared(s: Situation, other: Situation | Game, exact: bool = False) -> Answ
             if first or second:
                 shown = first, second, difference(first, second).value
                 rows.append((n, year, *(as_number(each, exact) for each in shown)))
-    return Answer(("draws", "epoch", "first", "second", "difference"), rows)
+    return ResultTable(("draws", "epoch", "first", "second", "difference"), rows)
 
 
 def difference(first: Value, second: Value) -> Derivation:
     """Return the difference of two probabilities: the second minus the first."""
-    terms = (written(second), Expression(-first, "(-%s)", (first,)))
+    terms = (as_expression(second), Expression(-first, "(-%s)", (first,)))
     return Derivation(r"\Delta = P_B - P_A", r"\Delta", terms)

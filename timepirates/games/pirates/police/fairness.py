@@ -17,13 +17,13 @@ from math import comb
 from random import Random
 from typing import Literal, NamedTuple, TypeAlias
 
-from timepirates.core.answers import Answer, as_number
-from timepirates.core.derivations import Derivation, Expression, choose, product, share, written
+from timepirates.core.answers import ResultTable, as_number
+from timepirates.core.derivations import Derivation, Expression, as_expression, choose, product, share
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.games.pirates.police.position_input import of_a_game
-from timepirates.games.pirates.police.situation import POLICE, REST
+from timepirates.games.pirates.police.position_input import require_game
+from timepirates.games.pirates.police.situation import POLICE, POLICE_LEFT_AT_YEAR_END
 
 Year = tuple[int, int, int, int, bool]
 """The data of one year for the test of the bag, as a tuple.
@@ -31,14 +31,14 @@ Year = tuple[int, int, int, int, bool]
 The entries are the artifacts, ones and twos in the bag at the first draw, the number of draws, and whether the year
 ended.
 """
-Side: TypeAlias = Literal["early", "late", "p"]
+TestSide: TypeAlias = Literal["early", "late", "p"]
 """The side of the test of the bag: "early" or "late" police tokens, or "p" for both sides."""
 POWER_REPEATS = 1000
 """The number of simulated games with a biased bag from which the power of the test is estimated."""
 
 
 @dataclass(frozen=True)
-class Draw:
+class TokenDraw:
     """A token drawn in a restock, with the content of the bag before the draw.
 
     Attributes
@@ -70,19 +70,19 @@ class Draw:
         return Fraction(self.ones + self.twos, self.artifacts + self.ones + self.twos)
 
 
-@of_a_game
-def drawn(game: Game) -> Iterator[Draw]:
+@require_game
+def drawn(game: Game) -> Iterator[TokenDraw]:
     """Yield all tokens that were drawn in the restocks of a game, in order."""
     steps = game.steps
     for step, seen in zip(range(len(steps)), game.positions(), strict=False):
         seat, line = steps[step]
         if seat is None:
             ones, twos = (seen["bag"].get(token, 0) for token in POLICE)
-            yield Draw(step, seen["year"], line.parts[0], sum(seen["bag"].values()) - ones - twos, ones, twos)
+            yield TokenDraw(step, seen["year"], line.parts[0], sum(seen["bag"].values()) - ones - twos, ones, twos)
 
 
-@of_a_game
-def draws(game: Game, exact: bool = False) -> Answer:
+@require_game
+def draws(game: Game, exact: bool = False) -> ResultTable:
     """Return a table of all draws of a game, with the observed and the expected number of police tokens.
 
     Parameters
@@ -118,10 +118,12 @@ def draws(game: Game, exact: bool = False) -> Answer:
                 variance**0.5,
             )
         )
-    return Answer(("step", "year", "token", "artifacts", "ones", "twos", "chance", "came", "expected", "spread"), rows)
+    return ResultTable(
+        ("step", "year", "token", "artifacts", "ones", "twos", "chance", "came", "expected", "spread"), rows
+    )
 
 
-class Wait(NamedTuple):
+class PoliceTokenWait(NamedTuple):
     """The number of draws from one police token to the next one, compared with a fair bag."""
 
     step: int
@@ -134,8 +136,8 @@ class Wait(NamedTuple):
     so_long: Derivation
 
 
-@of_a_game
-def waits_by_token(game: Game) -> Iterator[Wait]:
+@require_game
+def police_token_waits(game: Game) -> Iterator[PoliceTokenWait]:
     """Yield the number of draws until each police token of a game, compared with a fair bag.
 
     See `waits`.
@@ -147,9 +149,9 @@ def waits_by_token(game: Game) -> Iterator[Wait]:
         wait += 1
         if each.police:
             a, r = begin.artifacts, begin.ones + begin.twos
-            mean = (written(a) + r + 1) / (written(r) + 1)
+            mean = (as_expression(a) + r + 1) / (as_expression(r) + 1)
             none, none_before = (choose(a, w) / choose(a + r, w) for w in (wait, wait - 1))
-            yield Wait(
+            yield PoliceTokenWait(
                 each.step,
                 each.year,
                 wait,
@@ -162,8 +164,8 @@ def waits_by_token(game: Game) -> Iterator[Wait]:
             begin = None
 
 
-@of_a_game
-def waits(game: Game, exact: bool = False) -> Answer:
+@require_game
+def waits_table(game: Game, exact: bool = False) -> ResultTable:
     """Return a table of the number of draws until each police token, compared with a fair bag.
 
     Parameters
@@ -184,13 +186,13 @@ def waits(game: Game, exact: bool = False) -> Answer:
     With A artifacts and r police tokens in the bag, the mean wait is (A + r + 1) / (r + 1), and the probability that w
     draws bring no police token is C(A, w) / C(A + r, w).
     """
-    return Answer(
-        Wait._fields,
-        [(*wait[:5], *(as_number(each.value, exact) for each in wait[5:])) for wait in waits_by_token(game)],
+    return ResultTable(
+        PoliceTokenWait._fields,
+        [(*wait[:5], *(as_number(each.value, exact) for each in wait[5:])) for wait in police_token_waits(game)],
     )
 
 
-@of_a_game
+@require_game
 def years(game: Game) -> list[Year]:
     """Return the data of each year of a game that the test of the bag needs."""
     out: list[Year] = []
@@ -199,7 +201,7 @@ def years(game: Game) -> list[Year]:
         if first is None:
             first, count = each, 0
         count, last = count + 1, each
-        if each.police and each.ones + each.twos == REST + 1:
+        if each.police and each.ones + each.twos == POLICE_LEFT_AT_YEAR_END + 1:
             out.append((first.artifacts, first.ones, first.twos, count, True))
             first = None
     if first is not None and last is not None:
@@ -237,7 +239,7 @@ class BagTestResult:
     numbers: Derivation
 
     @cached_property
-    def p_values(self) -> Mapping[Side, Derivation]:
+    def p_values(self) -> Mapping[TestSide, Derivation]:
         """The p-values of the test with their derivations.
 
         The played game itself counts as one of the simulated games, so that no p-value is 0.
@@ -245,7 +247,8 @@ class BagTestResult:
         came, expected = self.police, self.expected
         ahead = Derivation("D = c - e", "D", [Expression(came - expected, f"{came} - {expected:.3f}")])
         early, late = (
-            ((written(1) + count) / (written(self.repeats) + 1)).as_float() for count in (self.as_early, self.as_late)
+            ((as_expression(1) + count) / (as_expression(self.repeats) + 1)).as_float()
+            for count in (self.as_early, self.as_late)
         )
         one_sided = rf"{ahead.formula}, \quad p = \frac{{1 + k}}{{N + 1}}"
         two_sided = rf"{ahead.formula}, \quad p_1 = \frac{{1 + k}}{{N + 1}}, \quad p = \min(1, 2 \cdot p_1)"
@@ -257,7 +260,7 @@ class BagTestResult:
             "p": Derivation(
                 two_sided,
                 "p",
-                [twice if twice.value < 1 else written(1.0)],
+                [twice if twice.value < 1 else as_expression(1.0)],
                 steps=(ahead, Derivation("", "p_1", [smaller])),
             ),
         }
@@ -278,7 +281,7 @@ class BagTestResult:
         return float(self.p_values["p"].value)
 
     @property
-    def numbers_p(self) -> Fraction:
+    def ones_p_value(self) -> Fraction:
         """The exact p-value for the numbers 1 and 2 on the drawn police tokens.
 
         It is the probability of the observed number of ones, or of any less likely number.
@@ -288,7 +291,7 @@ class BagTestResult:
     @property
     def told(self) -> str:
         """The result of the test in one sentence."""
-        if self.p >= 0.05 and self.numbers_p >= Fraction(1, 20):
+        if self.p >= 0.05 and self.ones_p_value >= Fraction(1, 20):
             text = _(
                 "{came} police tokens were drawn, and {expected:.1f} were expected. There is no evidence "
                 "against a fair bag (p = {p:.3f} for the draws of police tokens, p = {numbers:.3f} for the "
@@ -300,10 +303,10 @@ class BagTestResult:
                 "difference is rare: it occurs in about one game in twenty (p = {p:.3f} for the draws of "
                 "police tokens, p = {numbers:.3f} for the numbers on these tokens)."
             )
-        return text.format(came=self.police, expected=self.expected, p=self.p, numbers=float(self.numbers_p))
+        return text.format(came=self.police, expected=self.expected, p=self.p, numbers=float(self.ones_p_value))
 
 
-class Repeats:
+class SimulatedGames:
     """An endless iterator over simulated games that have the same years as a game that was played.
 
     The bag is fair, or biased if `bias` is not 1.
@@ -317,12 +320,12 @@ class Repeats:
     def __iter__(self) -> Iterator[float]:
         """Yield the number of police tokens minus the expected number, for one simulated game after another."""
         while True:
-            yield sum(self._season(*season) for season in self.seasons)
+            yield sum(self._simulate_year(*season) for season in self.seasons)
 
-    def _season(self, artifacts: int, ones: int, twos: int, count: int, ended: bool) -> float:
+    def _simulate_year(self, artifacts: int, ones: int, twos: int, count: int, ended: bool) -> float:
         """Simulate the draws of one year. Return the number of police tokens minus the expected number."""
         police, moved, draw, bias = ones + twos, 0.0, self.luck.random, self.bias
-        while police > REST and (ended or count):
+        while police > POLICE_LEFT_AT_YEAR_END and (ended or count):
             count -= 1
             clock = police / (artifacts + police)
             moved -= clock
@@ -335,7 +338,7 @@ class Repeats:
         return moved
 
 
-@of_a_game
+@require_game
 def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
     """Test whether the draws of a played game agree with a fair bag.
 
@@ -359,7 +362,7 @@ def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
     return next(step for step in fairness_in_steps(game, repeats, seed) if isinstance(step, BagTestResult))
 
 
-@of_a_game
+@require_game
 def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterator[int | BagTestResult]:
     """Test whether the bag is fair in small steps, so that a page can show the progress.
 
@@ -388,7 +391,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
     came, expected = sum(each.police for each in seen), float(sum(each.chance for each in seen))
     early = late = 0
     observed = came - expected
-    for done, moved in zip(range(repeats), Repeats(seasons, seed), strict=False):
+    for done, moved in zip(range(repeats), SimulatedGames(seasons, seed), strict=False):
         early += moved >= observed - 1e-9
         late += moved <= observed + 1e-9
         if done % 100 == 0:
@@ -397,8 +400,8 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
     yield BagTestResult(len(seen), came, expected, early, late, repeats, ones, numbers_test(game))
 
 
-@of_a_game
-def numbers_law(game: Game) -> dict[int, Fraction]:
+@require_game
+def ones_distribution(game: Game) -> dict[int, Fraction]:
     """Return the probability of each number of tokens with a 1 among the drawn police tokens.
 
     Parameters
@@ -427,15 +430,15 @@ def numbers_law(game: Game) -> dict[int, Fraction]:
     return law
 
 
-@of_a_game
+@require_game
 def numbers_test(game: Game) -> Derivation:
     """Return the p-value of the number of tokens with a 1 among the drawn police tokens, with its derivation."""
-    law, ones = numbers_law(game), sum(each.token == POLICE[0] for each in drawn(game))
-    terms = [written(p) for _ones, p in sorted(law.items()) if p <= law[ones]]
+    law, ones = ones_distribution(game), sum(each.token == POLICE[0] for each in drawn(game))
+    terms = [as_expression(p) for _ones, p in sorted(law.items()) if p <= law[ones]]
     return Derivation(r"p = \sum_{P(j) \le P(i)} P(j)", "p", terms)
 
 
-def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
+def _police_by_year(seen: list[TokenDraw]) -> list[tuple[int, int, int]]:
     """Return the tokens with a 1 and a 2 in the bag at the first draw of each year, and the police tokens drawn."""
     out: list[tuple[int, int, int]] = []
     begun = False
@@ -445,13 +448,13 @@ def _police_by_year(seen: list[Draw]) -> list[tuple[int, int, int]]:
             begun = True
         ones, twos, came = out[-1]
         out[-1] = (ones, twos, came + each.police)
-        if each.police and each.ones + each.twos == REST + 1:
+        if each.police and each.ones + each.twos == POLICE_LEFT_AT_YEAR_END + 1:
             begun = False
     return out
 
 
 @dataclass(frozen=True)
-class Power:
+class TestPower:
     """The power of the test of the bag for one bias, estimated from simulated games.
 
     Attributes
@@ -467,12 +470,12 @@ class Power:
     detected: int
 
     @property
-    def derivation(self) -> Derivation:
+    def detected_share(self) -> Derivation:
         """The share of simulated games with a biased bag in which the test detects the bias, with its derivation."""
         return share(self.detected, self.repeats)
 
 
-@of_a_game
+@require_game
 def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1) -> float:
     """Return the probability that the test detects a biased bag in games of this length.
 
@@ -498,19 +501,21 @@ def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REP
     BadSituation
         If nothing was drawn in the game, or a parameter has no allowed value.
     """
-    return float(power_of_test(game, bias, level, repeats, seed).derivation.value)
+    return float(estimate_power(game, bias, level, repeats, seed).detected_share.value)
 
 
-@of_a_game
-def power_of_test(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1) -> Power:
+@require_game
+def estimate_power(
+    game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1
+) -> TestPower:
     """Return the power of the test with its derivation (see `power`)."""
     seasons = years(game)
     if not seasons:
         raise BadSituation(_("no token was drawn in this game"))
     if not 0 < level < 1:
         raise BadSituation(_("level must be between 0 and 1 (got {got})").format(got=level))
-    fair = sorted(moved for _n, moved in zip(range(repeats), Repeats(seasons, seed), strict=False))
+    fair = sorted(moved for _n, moved in zip(range(repeats), SimulatedGames(seasons, seed), strict=False))
     cut = int(repeats * level / 2)
     low, high = fair[cut], fair[-1 - cut]
-    biased = [moved for _n, moved in zip(range(repeats), Repeats(seasons, seed + 1, bias), strict=False)]
-    return Power(bias, repeats, sum(not low <= moved <= high for moved in biased))
+    biased = [moved for _n, moved in zip(range(repeats), SimulatedGames(seasons, seed + 1, bias), strict=False)]
+    return TestPower(bias, repeats, sum(not low <= moved <= high for moved in biased))

@@ -16,18 +16,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import lcm, prod
 
-from timepirates.games.pirates.police.situation import REST
+from timepirates.games.pirates.police.situation import POLICE_LEFT_AT_YEAR_END
 from timepirates.games.pirates.police.token_words import Paths
 from timepirates.games.pirates.police.turns import RestockChoice, State, TurnSequence, TurnSetting, bag_orders
 
-Cells = list[list[int]]
+PathCounts = list[list[int]]
 """Counts of possibilities: cells[n][x] counts those with n drawn police tokens and the police in epoch x.
 
 Each entry is a large integer. Its digit i counts the possibilities with i ones.
 """
 
 
-def adding(cells: Cells, more: Cells, factor: int) -> None:
+def add_counts(cells: PathCounts, more: PathCounts, factor: int) -> None:
     """Add the counts of some possibilities, multiplied by a factor, to other counts."""
     for row, others in zip(cells, more, strict=True):
         for x, number in enumerate(others):
@@ -36,14 +36,14 @@ def adding(cells: Cells, more: Cells, factor: int) -> None:
 
 
 @dataclass
-class Forward:
+class RandomOpponents:
     """A turn-by-turn calculation of the police's probabilities after the opponents' turns."""
 
     scene: TurnSetting
     story: TurnSequence
     game_over: int = 0
     """The total weight of the possibilities in which the game ends. The divisor is `denominators[-1]`."""
-    states: dict[State, Cells] = field(default_factory=dict)
+    states: dict[State, PathCounts] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         scene = self.scene
@@ -57,14 +57,14 @@ class Forward:
             self.denominators.append(self.denominators[-1] * scene.fresh[0])
         stretch = prod(self.common).bit_length() + 32 * (len(self.plan) + 1)
         self.widths = [denominator.bit_length() + stretch for denominator in self.denominators]
-        self.states = {(0, scene.empty): self.nothing(0)}
+        self.states = {(0, scene.empty): self.zero_counts(0)}
         self.states[0, scene.empty][0][scene.police] = 1
 
-    def nothing(self, year: int) -> Cells:
+    def zero_counts(self, year: int) -> PathCounts:
         """Return counts of possibilities that are all zero."""
         return [[0] * len(self.scene.paths) for _ in range(self.scene.need(year))]
 
-    def run(self) -> Forward:
+    def run(self) -> RandomOpponents:
         """Calculate all turns of the opponents, and return this object.
 
         Afterwards, `by_sites` and `game_over` contain the result.
@@ -74,11 +74,11 @@ class Forward:
             self.game_over *= common
             for state, cells in before.items():
                 held = turn.pirate if turn.finishing is None else None
-                self._turn(state, cells, held, *chosen[state], common)
+                self._count_turn(state, cells, held, *chosen[state], common)
         return self
 
-    def _turn(
-        self, state: State, cells: Cells, held: int | None, passing: int, choices: list[RestockChoice], common: int
+    def _count_turn(
+        self, state: State, cells: PathCounts, held: int | None, passing: int, choices: list[RestockChoice], common: int
     ) -> None:
         """Add the counts of all possibilities of one opponent's turn.
 
@@ -93,14 +93,14 @@ class Forward:
         if passing:
             self._put(state, cells, passing * scale)
         if choices and any(map(any, cells)):
-            self._restock(state, cells, choices, scale)
+            self._count_restocks(state, cells, choices, scale)
 
-    def _put(self, state: State, cells: Cells, factor: int) -> None:
+    def _put(self, state: State, cells: PathCounts, factor: int) -> None:
         if state not in self.states:
-            self.states[state] = self.nothing(state[0])
-        adding(self.states[state], cells, factor)
+            self.states[state] = self.zero_counts(state[0])
+        add_counts(self.states[state], cells, factor)
 
-    def _restock(self, state: State, cells: Cells, choices: list[RestockChoice], scale: int) -> None:
+    def _count_restocks(self, state: State, cells: PathCounts, choices: list[RestockChoice], scale: int) -> None:
         """Add the counts of the possibilities of all restocks that an opponent may choose.
 
         They are added site by site: restocks of more sites continue those of fewer sites.
@@ -110,20 +110,20 @@ class Forward:
         for f in range(most + 1):
             for choice in choices:
                 if choice.sites == f:
-                    after = self.scene.filling(state, choice.epoch, f)
+                    after = self.scene.empty_sites_after(state, choice.epoch, f)
                     for year, reached in levels.items():
                         self._put((year, after), reached, choice.weight * scale)
             if f < most and levels:
                 longer = [
-                    (self.scene.filling(state, choice.epoch, f), choice.weight * scale)
+                    (self.scene.empty_sites_after(state, choice.epoch, f), choice.weight * scale)
                     for choice in choices
                     if choice.sites > f
                 ]
-                levels = self._one_site(levels, filled + f, longer)
+                levels = self._fill_one_site(levels, filled + f, longer)
 
-    def _one_site(
-        self, levels: dict[int, Cells], filled: int, unfinished: list[tuple[tuple[int, ...], int]]
-    ) -> dict[int, Cells]:
+    def _fill_one_site(
+        self, levels: dict[int, PathCounts], filled: int, unfinished: list[tuple[tuple[int, ...], int]]
+    ) -> dict[int, PathCounts]:
         """Extend the counted sequences of draws until the next artifact fills a site.
 
         `levels` maps each year that the restock may have reached to its counts, with `filled` sites filled.
@@ -132,22 +132,22 @@ class Forward:
         """
         scene, onward, begun = self.scene, {}, None
         for year in range(min(levels), scene.years):
-            cells = levels.get(year) or self.nothing(year)
+            cells = levels.get(year) or self.zero_counts(year)
             if begun:
                 cells = [[a + b for a, b in zip(cells[0], begun, strict=True)], *cells[1:]]
-            cells, ended = draw_on(cells, scene.paths, self.widths[year])
-            if scene.pool(year) > filled:
+            cells, ended = draw_police_tokens(cells, scene.paths, self.widths[year])
+            if scene.artifacts_in_bag(year) > filled:
                 onward[year] = cells
-            begun = self._year_ended(year, ended, filled)
+            begun = self._start_new_year(year, ended, filled)
             if year + 1 == scene.years:
                 self.game_over += sum(begun) * sum(weight for _after, weight in unfinished)
             elif scene.stops:
                 for after, weight in unfinished:
-                    self._put((year + 1, after), [begun, *self.nothing(year + 1)[1:]], weight)
+                    self._put((year + 1, after), [begun, *self.zero_counts(year + 1)[1:]], weight)
                 break
         return onward
 
-    def _year_ended(self, year: int, ended: list[int], filled: int) -> list[int]:
+    def _start_new_year(self, year: int, ended: list[int], filled: int) -> list[int]:
         """Convert the counted sequences of draws that end a year to the bag of the next year.
 
         The counts are multiplied by the orders of the rest of the old bag, and scaled to the common multiple of the new
@@ -155,8 +155,14 @@ class Forward:
         """
         last = year + 1 == self.scene.years
         bag = 1 if last else self.scene.fresh[1][filled]
-        ones, artifacts = self.scene.police_tokens(year)[0], self.scene.pool(year) - filled
-        width, weights = self.widths[year], [bag * bag_orders(artifacts, left, REST - left) for left in range(REST + 1)]
+        ones, artifacts = self.scene.police_tokens(year)[0], self.scene.artifacts_in_bag(year) - filled
+        width, weights = (
+            self.widths[year],
+            [
+                bag * bag_orders(artifacts, left, POLICE_LEFT_AT_YEAR_END - left)
+                for left in range(POLICE_LEFT_AT_YEAR_END + 1)
+            ],
+        )
         return [
             sum(weight * digit(number, ones - left, width) for left, weight in enumerate(weights) if left <= ones)
             if number
@@ -175,10 +181,10 @@ class Forward:
         The first weight is that of this number of sites. The second weight is that of this number of sites with the
         police in epoch number x. Divided by `denominator`, both are probabilities.
         """
-        together: dict[tuple[int, int], Cells] = {}
+        together: dict[tuple[int, int], PathCounts] = {}
         for state, cells in self.states.items():
             key = state[0], self.scene.filled(state)
-            adding(together.setdefault(key, self.nothing(state[0])), cells, 1)
+            add_counts(together.setdefault(key, self.zero_counts(state[0])), cells, 1)
         out: dict[int, tuple[int, int]] = {}
         for (year, filled), cells in together.items():
             every, there = self._weights(year, filled, cells, x)
@@ -186,10 +192,10 @@ class Forward:
             out[filled] = before[0] + every, before[1] + there
         return dict(sorted(out.items()))
 
-    def _weights(self, year: int, filled: int, cells: Cells, x: int) -> tuple[int, int]:
+    def _weights(self, year: int, filled: int, cells: PathCounts, x: int) -> tuple[int, int]:
         scale, width = self.denominators[-1] // self.denominators[year], self.widths[year]
         ones, twos = self.scene.police_tokens(year)
-        artifacts, every, there = self.scene.pool(year) - filled, 0, 0
+        artifacts, every, there = self.scene.artifacts_in_bag(year) - filled, 0, 0
         for n, row in enumerate(cells):
             anywhere = sum(row)
             if anywhere:
@@ -210,7 +216,7 @@ def digit(number: int, place: int, width: int) -> int:
     return number >> place * width & (1 << width) - 1
 
 
-def draw_on(cells: Cells, paths: Paths, width: int) -> tuple[Cells, list[int]]:
+def draw_police_tokens(cells: PathCounts, paths: Paths, width: int) -> tuple[PathCounts, list[int]]:
     """Return the counts of possibilities after any number of further police tokens, and at the end of the year."""
     out, came = [], [0] * len(paths)
     for row in [*cells, [0] * len(paths)]:

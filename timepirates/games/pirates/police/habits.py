@@ -12,11 +12,11 @@ from timepirates.core.errors import BadRecord, BadSituation, shown
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
-from timepirates.games.pirates.police.choices import permitted_in
-from timepirates.games.pirates.police.position_input import of_a_game
-from timepirates.games.pirates.snapshot import pirates_snapshot
+from timepirates.games.pirates.police.choices import permitted_in_snapshot
+from timepirates.games.pirates.police.position_input import require_game
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
 
-FINE = 10**9
+WEIGHT_DENOMINATOR = 10**9
 """The denominator of the weights, which are returned as fractions."""
 CLOSE = 1e-12
 MOST_ROUNDS = 20_000
@@ -57,7 +57,7 @@ def measured(records: object) -> dict[str, object]:
     of 1 / (total weight of the decision) over all permitted epochs with k empty sites. The expected number of restocks
     then equals the observed one. Counts of sites that never occur take the weight of the next smaller one.
     """
-    decisions = Counter(decision for game in _games(records) for decision in restock_decisions(game))
+    decisions = Counter(decision for game in _games(records) for decision in find_restock_decisions(game))
     offered: Counter[int] = Counter()
     restocked: Counter[int] = Counter()
     for (places, chosen), times in decisions.items():
@@ -65,11 +65,11 @@ def measured(records: object) -> dict[str, object]:
             offered[sites] += times
         if chosen:
             restocked[chosen] += times
-    weights, stood = _fit(tuple(decisions.items()), tuple(restocked.items()), max(offered, default=1))
+    weights, stood = _fit_weights(tuple(decisions.items()), tuple(restocked.items()), max(offered, default=1))
     return {
         "model": "weights",
         "pass": 1,
-        "sites": _listed(weights, offered),
+        "sites": _weight_fractions(weights, offered),
         "counts": {
             "decisions": decisions.total(),
             "passes": decisions.total() - restocked.total(),
@@ -80,12 +80,12 @@ def measured(records: object) -> dict[str, object]:
     }
 
 
-@of_a_game
-def restock_decisions(game: Game) -> Iterator[Decision]:
+@require_game
+def find_restock_decisions(game: Game) -> Iterator[Decision]:
     """Yield all decisions of a game about a restock in which at least one epoch could be restocked."""
     for seen, (_seat, line) in zip(game.positions(), game.steps, strict=False):
         if seen["deciding"] == "restock":
-            places = dict(permitted_in(pirates_snapshot(seen), board_of(game), game.switches))
+            places = dict(permitted_in_snapshot(as_pirates_snapshot(seen), board_of(game), game.switches))
             if places:
                 chosen = places[int(line.parts[0])] if line.verb == "restock" else 0
                 yield tuple(sorted(places.values())), chosen
@@ -115,7 +115,7 @@ def _games(records: object) -> Iterator[Game]:
 
 
 @lru_cache(maxsize=16)
-def _fit(
+def _fit_weights(
     counted: tuple[tuple[Decision, int], ...], chosen: tuple[tuple[int, int], ...], most: int
 ) -> tuple[Mapping[int, float], bool]:
     """Return the fitted weight of each number of empty sites, and whether the fit has converged.
@@ -138,11 +138,11 @@ def _fit(
     return weights, False
 
 
-def _listed(weights: Mapping[int, float], offered: Mapping[int, int]) -> list[Fraction]:
+def _weight_fractions(weights: Mapping[int, float], offered: Mapping[int, int]) -> list[Fraction]:
     """Return a list of the relative weights of restocking 1, 2, ... empty sites, as fractions."""
     out: list[Fraction] = []
     first = min(offered, default=1)
     for sites, weight in sorted(weights.items()):
         known = weight if offered[sites] else weights[first] if not out or sites < first else None
-        out.append(out[-1] if known is None else Fraction(round(known * FINE), FINE))
+        out.append(out[-1] if known is None else Fraction(round(known * WEIGHT_DENOMINATOR), WEIGHT_DENOMINATOR))
     return out

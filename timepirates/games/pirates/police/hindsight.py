@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from timepirates.core.answers import Answer, as_number, number
+from timepirates.core.answers import ResultTable, as_number, number
 from timepirates.core.errors import BadSituation
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import given
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police import models
-from timepirates.games.pirates.police.choices import outlook
+from timepirates.games.pirates.police.choices import restock_outcome
 from timepirates.games.pirates.police.danger_map import DangerMap
 from timepirates.games.pirates.police.models import Opponents
-from timepirates.games.pirates.police.position_input import of_a_game
+from timepirates.games.pirates.police.position_input import require_game
 from timepirates.games.pirates.police.situation import Situation, whole
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 
 Positions = Sequence[PiratesSnapshot]
 
 
-@of_a_game
-def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = False) -> Answer:
+@require_game
+def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = False) -> ResultTable:
     """Return a table of all arrests in a game, with their probabilities before they happened.
 
     Parameters
@@ -41,13 +41,15 @@ def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = Fal
         the arrest when the seat last ended a turn (None in its first turn); `restock`, the step of the restock decision
         that brought the police, or None; `then`, the probability that this restock left the police there.
     """
-    positions, rows = [pirates_snapshot(seen) for seen in game.positions()], []
+    positions, rows = [as_pirates_snapshot(seen) for seen in game.positions()], []
     for step, seat, epoch in _arrests(positions):
         left = _last_turn_end(positions, step, seat)
         known = None if left is None else _danger(game.at(left), seat, epoch, opponents, exact)
-        came = _restock_that_brought(positions, left or 0, step, epoch)
-        rows.append((step, seat, epoch, known, came, None if came is None else _left_there(game, came, epoch, exact)))
-    return Answer(("step", "seat", "epoch", "danger", "restock", "then"), rows)
+        came = _arresting_restock(positions, left or 0, step, epoch)
+        rows.append(
+            (step, seat, epoch, known, came, None if came is None else _police_after_restock(game, came, epoch, exact))
+        )
+    return ResultTable(("step", "seat", "epoch", "danger", "restock", "then"), rows)
 
 
 def _arrests(positions: Positions) -> Iterator[tuple[int, int, int]]:
@@ -65,7 +67,7 @@ def _last_turn_end(positions: Positions, step: int, seat: int) -> int | None:
     return next((n for n in range(step - 1, -1, -1) if positions[n]["turn"] == seat), None)
 
 
-def _restock_that_brought(positions: Positions, first: int, step: int, epoch: int) -> int | None:
+def _arresting_restock(positions: Positions, first: int, step: int, epoch: int) -> int | None:
     """Return the step of the last restock decision that moved the police to an epoch, or None if there is none."""
     until = step
     for n in range(step - 1, first - 1, -1):
@@ -78,19 +80,21 @@ def _restock_that_brought(positions: Positions, first: int, step: int, epoch: in
 
 def _danger(game: Game, seat: int, epoch: int, opponents: Opponents, exact: bool) -> Fraction | float:
     """Return the probability that the police are in an epoch when a seat's next turn begins."""
-    return as_number(DangerMap.of(game, seat, opponents).stands(board_of(game).index[epoch]).value, exact)
+    return as_number(DangerMap.of(game, seat, opponents).police_in_epoch(board_of(game).index[epoch]).value, exact)
 
 
-def _left_there(game: Game, step: int, epoch: int, exact: bool) -> Fraction | float:
+def _police_after_restock(game: Game, step: int, epoch: int, exact: bool) -> Fraction | float:
     """Return the probability that a restock leaves the police in an epoch and does not end the game."""
     before = game.at(step)
     place = game.steps[step][1].parts[0]
-    chance = outlook(Situation.of(before), before.snapshot()["empty_sites"][place]).stands(epoch, going_on=True)
+    chance = restock_outcome(Situation.of(before), before.snapshot()["empty_sites"][place]).police_in_epoch(
+        epoch, going_on=True
+    )
     return as_number(chance.value, exact)
 
 
-@of_a_game
-def other_tokens(game: Game, step: int, exact: bool = False) -> Answer:
+@require_game
+def possible_draws(game: Game, step: int, exact: bool = False) -> ResultTable:
     """Return a table of all tokens that could have been drawn at a step, with their probabilities.
 
     Parameters
@@ -124,7 +128,7 @@ def other_tokens(game: Game, step: int, exact: bool = False) -> Answer:
     here = board.epoch(seen["police"])
     total = sum(seen["bag"].values())
     leads = {"police-1": here.path_1, "police-2": here.path_2}
-    return Answer(
+    return ResultTable(
         ("token", "probability", "came", "police"),
         [
             (token, number(count, total, exact), came == f"draw {token}", leads.get(token, here.year))

@@ -14,7 +14,7 @@ from functools import cached_property
 from math import comb, lcm, prod
 from typing import NamedTuple
 
-from timepirates.games.pirates.police.situation import REST
+from timepirates.games.pirates.police.situation import POLICE_LEFT_AT_YEAR_END
 from timepirates.games.pirates.police.turns import (
     OpponentTurn,
     RestockChoice,
@@ -24,11 +24,11 @@ from timepirates.games.pirates.police.turns import (
     bag_orders,
 )
 
-Worths = list[int]
+CaseWeights = list[int]
 """A list with the weight of each possible case of a year."""
 
 
-class Cells:
+class YearCases:
     """The possible cases of a year, distinguished by the police tokens drawn and the epoch of the police.
 
     In a case (n, i, x), n police tokens have been drawn, i of them ones, and the police are in epoch number x. The
@@ -75,7 +75,7 @@ class WorstCaseParts(NamedTuple):
     """
 
 
-class Hunt:
+class WorstCase:
     """The calculation of the greatest probability with which opponents can bring the police to an epoch.
 
     It is the probability that the police are in the epoch `target` at the beginning of the seat's next turn.
@@ -90,33 +90,33 @@ class Hunt:
             else lcm(*(passing + sum(choice.weight for choice in choices) for passing, choices in chosen.values()))
             for turn, chosen in zip(story.turns, self.plan, strict=True)
         ]
-        self.cells = [Cells(scene, year) for year in range(min(scene.years, 2))]
-        self.values: dict[tuple[int, State], Worths] = {}
-        self.chains: dict[tuple[object, ...], list[Worths]] = {}
+        self.cells = [YearCases(scene, year) for year in range(min(scene.years, 2))]
+        self.values: dict[tuple[int, State], CaseWeights] = {}
+        self.chains: dict[tuple[object, ...], list[CaseWeights]] = {}
         self.width = (self.denominator * 2).bit_length()
 
-    def in_year(self, year: int) -> Cells:
+    def year_cases(self, year: int) -> YearCases:
         """Return the possible cases of a year, by police tokens drawn and the police's epoch.
 
         All years except the present one have the same cases.
         """
         return self.cells[min(year, 1)]
 
-    def scale(self, year: int) -> int:
+    def year_scale(self, year: int) -> int:
         """Return the factor that makes the counts of a year comparable with the counts of later years."""
         return self.scene.fresh[0] ** (self.scene.years - 1 - year)
 
     @property
     def denominator(self) -> int:
         """The number by which the weights of the result are divided to get probabilities."""
-        return bag_orders(self.scene.artifacts, *self.scene.numbers) * self.scale(0) * prod(self.common)
+        return bag_orders(self.scene.artifacts, *self.scene.numbers) * self.year_scale(0) * prod(self.common)
 
     @cached_property
     def _answer(self) -> int:
         return self.value(0, (0, self.scene.empty))[self.scene.police]
 
     @property
-    def stands(self) -> int:
+    def police_in_epoch(self) -> int:
         """The weight of the case that the police are in the target epoch. Divide it by `denominator`."""
         return self._answer >> self.width
 
@@ -139,7 +139,7 @@ class Hunt:
             if turn.model is not None and turn.model.weigh is not None:
                 break
             nothing = [] if turn.finishing is not None and choices else [self.value(number + 1, state)]
-            worths = [*nothing, *(self._restocked(number + 1, state, choice) for choice in choices)]
+            worths = [*nothing, *(self._weights_after_restock(number + 1, state, choice) for choice in choices)]
             shares = [self._share(each[at]) for each in worths]
             epochs = [*(None for _one in nothing), *(each.epoch for each in choices)]
             turns.append(list(zip(epochs, shares, strict=True)))
@@ -158,9 +158,9 @@ class Hunt:
 
         `whole` is the probability before the first draw of the restock.
         """
-        cells, sites = self.in_year(0), choice.sites
-        artifacts = self.scene.pool(0) - self.scene.filled(state)
-        after = self.value(turn, (0, self.scene.filling(state, choice.epoch, sites)))
+        cells, sites = self.year_cases(0), choice.sites
+        artifacts = self.scene.artifacts_in_bag(0) - self.scene.filled(state)
+        after = self.value(turn, (0, self.scene.empty_sites_after(state, choice.epoch, sites)))
         words = [int(cell == (0, 0, self.scene.police)) for cell in cells.all] + [0]
         chances, there = [Fraction(0)] * (self.scene.need(0) + 1), [Fraction(0)] * (self.scene.need(0) + 1)
         for number, (n, i, _x) in enumerate(cells.all[: cells.size]):
@@ -181,11 +181,13 @@ class Hunt:
 
     # --- calculate backwards over the turns
 
-    def value(self, turn: int, state: State) -> Worths:
+    def value(self, turn: int, state: State) -> CaseWeights:
         """Return the weight of each possible case before an opponent's turn, for a state of the board."""
         key = turn, self._key(turn, state)
         if key not in self.values:
-            self.values[key] = self._value(turn, state) if turn < len(self.story.turns) else self._last(state)
+            self.values[key] = (
+                self._calculate_value(turn, state) if turn < len(self.story.turns) else self._weights_at_end(state)
+            )
         return self.values[key]
 
     def _key(self, turn: int, state: State) -> State:
@@ -195,33 +197,33 @@ class Hunt:
         """
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
-    def _last(self, state: State) -> Worths:
+    def _weights_at_end(self, state: State) -> CaseWeights:
         """Return the weight of each possible case at the beginning of the player's turn.
 
         A weight is the number of orders of the bag if the police are in the target, else 0.
         """
-        cells, artifacts = self.in_year(state[0]), self.scene.pool(state[0]) - self.scene.filled(state)
-        scale = self.scale(state[0]) << self.width
+        cells, artifacts = self.year_cases(state[0]), self.scene.artifacts_in_bag(state[0]) - self.scene.filled(state)
+        scale = self.year_scale(state[0]) << self.width
         return [
             scale * bag_orders(artifacts, cells.ones - i, cells.twos - n + i) if x == self.target else 0
             for n, i, x in cells.all[: cells.size]
         ]
 
-    def _value(self, number: int, state: State) -> Worths:
+    def _calculate_value(self, number: int, state: State) -> CaseWeights:
         """Calculate the weight of each possible case before an opponent's turn, for a state of the board.
 
         The turn may also be the rest of a restock.
         """
         turn: OpponentTurn = self.story.turns[number]
         passing, choices = self.plan[number][state]
-        options = [self._restocked(number + 1, state, choice) for choice in choices]
+        options = [self._weights_after_restock(number + 1, state, choice) for choice in choices]
         if turn.finishing is not None and options:
             return options[0]
         stay = self.value(number + 1, state)
         if turn.finishing is not None:
             return stay
         if turn.model is not None and turn.model.weigh is None:
-            chosen = self._best(stay, options)
+            chosen = self._best_weights(stay, options)
             common = 1
         else:
             common = self.common[number]
@@ -231,13 +233,13 @@ class Hunt:
                 sum(weight * worth for weight, worth in zip(weights, worths, strict=True))
                 for worths in zip(stay, *options, strict=True)
             ]
-        cells = self.in_year(state[0]).all
+        cells = self.year_cases(state[0]).all
         return [
             kept * common if cell[2] == turn.pirate else worth
             for cell, kept, worth in zip(cells, stay, chosen, strict=False)
         ]
 
-    def _best(self, stay: Worths, options: list[Worths]) -> Worths:
+    def _best_weights(self, stay: CaseWeights, options: list[CaseWeights]) -> CaseWeights:
         """Return the weight of the opponent's best option in each possible case.
 
         Ties are resolved in favour of no restock, then of the earliest epoch.
@@ -247,12 +249,12 @@ class Hunt:
             best = [old if new >> width <= old >> width else new for old, new in zip(best, worths, strict=True)]
         return best
 
-    def _restocked(self, turn: int, state: State, choice: RestockChoice) -> Worths:
+    def _weights_after_restock(self, turn: int, state: State, choice: RestockChoice) -> CaseWeights:
         """Return the weight of each possible case if an opponent restocks an epoch."""
-        after = self.scene.filling(state, choice.epoch, choice.sites)
-        return self._chain(turn, (state[0], after), choice.epoch, choice.sites)
+        after = self.scene.empty_sites_after(state, choice.epoch, choice.sites)
+        return self._weights_with_sites_left(turn, (state[0], after), choice.epoch, choice.sites)
 
-    def _chain(self, turn: int, after: State, epoch: int, sites: int) -> Worths:
+    def _weights_with_sites_left(self, turn: int, after: State, epoch: int, sites: int) -> CaseWeights:
         """Return the weight of each possible case when `sites` sites of an epoch are still to be filled.
 
         When the sites are filled, the state is `after`.
@@ -260,20 +262,20 @@ class Hunt:
         key = turn, self._key(turn, after), epoch if self.scene.stops and turn < len(self.story.turns) else -1
         chain = self.chains.setdefault(key, [self.value(turn, after)])
         while len(chain) <= sites:
-            chain.append(self._one_site(turn, after, epoch, len(chain), chain[-1]))
+            chain.append(self._one_more_site(turn, after, epoch, len(chain), chain[-1]))
         return chain[sites]
 
-    def _one_site(self, turn: int, after: State, epoch: int, sites: int, fewer: Worths) -> Worths:
+    def _one_more_site(self, turn: int, after: State, epoch: int, sites: int, fewer: CaseWeights) -> CaseWeights:
         """Return the weight of each possible case when one more site is to be filled than in `fewer`.
 
         An artifact fills a site. A police token leads to a later case or the end of the year.
         """
         year, _empty = after
-        artifacts = self.scene.pool(year) - self.scene.filled(after) + sites
-        cells = self.in_year(year)
+        artifacts = self.scene.artifacts_in_bag(year) - self.scene.filled(after) + sites
+        cells = self.year_cases(year)
         worths = (
             ([0] * cells.size if artifacts <= 0 else list(fewer))
-            + self._year_ends(turn, after, epoch, sites, artifacts)
+            + self._weights_at_year_end(turn, after, epoch, sites, artifacts)
             + [0]
         )
         for number in range(cells.size - 1, -1, -1):
@@ -281,7 +283,7 @@ class Hunt:
             worths[number] += worths[one] + worths[two]
         return worths[: cells.size]
 
-    def _year_ends(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> Worths:
+    def _weights_at_year_end(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> CaseWeights:
         """Return the weight of each case in which the year ends while `sites` sites are still to be filled.
 
         The results are the weights of the next year's first cases, scaled by the orders of the rest of the old bag. In
@@ -289,21 +291,25 @@ class Hunt:
         """
         year, empty = after
         if artifacts < 0:
-            return [0] * len(self.in_year(year).ends())
+            return [0] * len(self.year_cases(year).ends())
         if year + 1 == self.scene.years:
             return [
-                self._over(turn) * bag_orders(artifacts, ones, REST - ones) for ones, _x in self.in_year(year).ends()
+                self._game_end_weight(turn) * bag_orders(artifacts, ones, POLICE_LEFT_AT_YEAR_END - ones)
+                for ones, _x in self.year_cases(year).ends()
             ]
         if self.scene.stops:
             empty = tuple(sites_left + sites * (x == epoch) for x, sites_left in enumerate(empty))
             begun = self.value(turn, (year + 1, empty))
         else:
-            begun = self._chain(turn, (year + 1, empty), epoch, sites)
+            begun = self._weights_with_sites_left(turn, (year + 1, empty), epoch, sites)
         filled = self.scene.filled((year, after[1])) - sites
         ratio = self.scene.fresh[1][filled]
-        return [ratio * bag_orders(artifacts, ones, REST - ones) * begun[x] for ones, x in self.in_year(year).ends()]
+        return [
+            ratio * bag_orders(artifacts, ones, POLICE_LEFT_AT_YEAR_END - ones) * begun[x]
+            for ones, x in self.year_cases(year).ends()
+        ]
 
-    def _over(self, turn: int) -> int:
+    def _game_end_weight(self, turn: int) -> int:
         """Return the weight of the case that the game ends before a turn.
 
         The weights of all later turns are included.

@@ -26,7 +26,7 @@ DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
 
 
 @dataclass(frozen=True)
-class Model:
+class OpponentModel:
     """A model of how one opponent decides which epoch to restock.
 
     The function `weigh` returns the weights of the choices. For a hunter, it is None.
@@ -37,7 +37,7 @@ class Model:
     weigh: Callable[[Places], Weights] | None
 
 
-def read(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, Model], str]:
+def read_models(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, OpponentModel], str]:
     """Return the model of each opponent of a seat, and a description of these models in words.
 
     `opponents` is the argument of the danger map.
@@ -92,7 +92,7 @@ def _seat(key: object, players: int) -> int:
     return int(text)
 
 
-def _model(given: object) -> Model:
+def _model(given: object) -> OpponentModel:
     """Convert the name or dict of a model to a `Model`.
 
     A name alone stands for {"model": name}.
@@ -146,12 +146,12 @@ def exact_number(name: str, value: object) -> Fraction:
     )
 
 
-def _nobody(data: Mapping[str, object]) -> Model:
+def _nobody(data: Mapping[str, object]) -> OpponentModel:
     _keys(data, {"model"})
-    return Model(_("No opponent restocks."), lambda places: (1, [0] * len(places)))
+    return OpponentModel(_("No opponent restocks."), lambda places: (1, [0] * len(places)))
 
 
-def _chance(data: Mapping[str, object]) -> Model:
+def _chance(data: Mapping[str, object]) -> OpponentModel:
     _keys(data, {"model", "q"})
     q = exact_number("q", data.get("q", "1/2"))
     if not 0 <= q <= 1:
@@ -160,13 +160,13 @@ def _chance(data: Mapping[str, object]) -> Model:
     def weigh(places: Places) -> Weights:
         return (q.denominator - q.numerator) * len(places) if places else 1, [q.numerator] * len(places)
 
-    return Model(
+    return OpponentModel(
         _("Each opponent restocks an epoch with chance {q}. All permitted epochs are equally likely.").format(q=q),
         weigh,
     )
 
 
-def _emptiest(data: Mapping[str, object]) -> Model:
+def _emptiest(data: Mapping[str, object]) -> OpponentModel:
     _keys(data, {"model"})
 
     def weigh(places: Places) -> Weights:
@@ -174,7 +174,7 @@ def _emptiest(data: Mapping[str, object]) -> Model:
         first = next((x for x, sites in places if sites == most), None)
         return int(not places), [int(x == first) for x, _sites in places]
 
-    return Model(
+    return OpponentModel(
         _(
             "Each opponent restocks the permitted epoch with the most empty sites. If several epochs "
             "have equally many, the opponent restocks the earliest of them."
@@ -183,7 +183,7 @@ def _emptiest(data: Mapping[str, object]) -> Model:
     )
 
 
-def _weights(data: Mapping[str, object]) -> Model:
+def _weights(data: Mapping[str, object]) -> OpponentModel:
     _keys(data, {"model", "pass", "sites", "counts"}, ("pass", "sites"))
     listed = data["sites"]
     if isinstance(listed, (str, Mapping)) or not isinstance(listed, Sequence) or not listed:
@@ -202,7 +202,7 @@ def _weights(data: Mapping[str, object]) -> Model:
         nothing = not places or passing + sum(weights) == 0
         return 1 if nothing else passing, weights
 
-    return Model(
+    return OpponentModel(
         _(
             "Each opponent chooses at random. The choice not to restock has the weight {passing}; the "
             "choices to restock an epoch with 1, 2, ... empty sites have the weights {weights}."
@@ -211,9 +211,9 @@ def _weights(data: Mapping[str, object]) -> Model:
     )
 
 
-def _hunters(data: Mapping[str, object]) -> Model:
+def _hunters(data: Mapping[str, object]) -> OpponentModel:
     _keys(data, {"model"})
-    return Model(
+    return OpponentModel(
         _(
             "The opponents work together against you. For each epoch, every opponent chooses the "
             "restock (or no restock) that makes it most likely that the police are in this epoch."

@@ -16,7 +16,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def situation_of(given: object) -> Situation:
+def to_situation(given: object) -> Situation:
     """Return the situation in a game, or a given situation unchanged.
 
     Raise BadSituation for anything else.
@@ -24,7 +24,7 @@ def situation_of(given: object) -> Situation:
     if isinstance(given, Situation):
         return given
     if _is_a_game(given):
-        return Situation.of(game_of(given))
+        return Situation.of(check_game(given))
     raise BadSituation(_("the argument must be a situation or a game (got {got})").format(got=shown(given)))
 
 
@@ -32,7 +32,7 @@ def _is_a_game(given: object) -> TypeGuard[Game]:
     return not isinstance(given, type) and callable(getattr(given, "snapshot", None))
 
 
-def game_of(given: object) -> Game:
+def check_game(given: object) -> Game:
     """Return a game of Time Pirates unchanged, or raise BadSituation for anything else."""
     if not _is_a_game(given):
         raise BadSituation(_("the argument game must be a game (got {got})").format(got=shown(given)))
@@ -41,21 +41,23 @@ def game_of(given: object) -> Game:
     return given
 
 
-def of_a_situation(question: Callable[Concatenate[Situation, P], R]) -> Callable[Concatenate[Situation | Game, P], R]:
+def accept_situation_or_game(
+    question: Callable[Concatenate[Situation, P], R],
+) -> Callable[Concatenate[Situation | Game, P], R]:
     """Decorate a function that takes a situation, so that it accepts a game, too."""
 
     @wraps(question)
     def asked(s: Situation | Game, *args: P.args, **named: P.kwargs) -> R:
-        return question(situation_of(s), *args, **named)
+        return question(to_situation(s), *args, **named)
 
     return asked  # type: ignore[return-value]  # the type does not include the name of the first parameter
 
 
-def of_a_game(question: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
+def require_game(question: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
     """Decorate a function that takes a game, so that it raises BadSituation for anything else."""
 
     @wraps(question)
     def asked(game: Game, *args: P.args, **named: P.kwargs) -> R:
-        return question(game_of(game), *args, **named)
+        return question(check_game(game), *args, **named)
 
     return asked  # type: ignore[return-value]  # the type does not include the name of the first parameter

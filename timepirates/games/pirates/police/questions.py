@@ -16,7 +16,7 @@ from fractions import Fraction
 from math import comb
 from random import Random
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.derivations import Expression, choose, latex
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _, mark, ngettext
@@ -26,7 +26,7 @@ from timepirates.games.pirates.police.averages import long_run
 from timepirates.games.pirates.police.explanation import told
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, Situation
 from timepirates.games.pirates.police.token_words import words
-from timepirates.games.pirates.police.year_odds import mean_length, visits
+from timepirates.games.pirates.police.year_odds import expected_sites_filled, visits
 from timepirates.games.pirates.variants import RULE_SETS
 
 
@@ -80,9 +80,9 @@ class Question:
         """
         value = number(reply)
         if value == self.answer:
-            return ReplyVerdict(True, _("Right: {answer}.").format(answer=named(self.answer)))
+            return ReplyVerdict(True, _("Right: {answer}.").format(answer=answer_text(self.answer)))
         if abs(value - self.answer) <= self.tolerance and not (isinstance(reply, str) and "/" in reply):
-            return ReplyVerdict(True, _("Right: it is {answer}.").format(answer=named(self.answer)))
+            return ReplyVerdict(True, _("Right: it is {answer}.").format(answer=answer_text(self.answer)))
         if value > 1 >= self.answer and not self.given.get("mean"):
             return ReplyVerdict(
                 False,
@@ -119,7 +119,7 @@ def number(reply: str | int | float | Fraction) -> Fraction:
     return value / 100 if percent else value
 
 
-def named(answer: Fraction) -> str:
+def answer_text(answer: Fraction) -> str:
     """Return a right answer as text, for example "1/4, that is 0.25".
 
     >>> named(Fraction(0)), named(Fraction(1, 4)), named(Fraction(5, 18))
@@ -137,7 +137,7 @@ Maker = Callable[[Situation, Random], Question | None]
 _MAKERS: dict[str, tuple[str, Maker]] = {}
 
 
-def _kind(name: str, about: str) -> Callable[[Maker], Maker]:
+def _register_kind(name: str, about: str) -> Callable[[Maker], Maker]:
     """Return a decorator that registers a function as the generator of a kind of exercise."""
 
     def enter(maker: Maker) -> Maker:
@@ -164,12 +164,12 @@ def _question(
     return Question(kind, text, answer, why, formula, s, given)
 
 
-def _worked_out(number: Expression) -> str:
+def _equation_latex(number: Expression) -> str:
     """Return a calculation and its result as LaTeX."""
     return f"{number.latex} = {latex(number.value)}"
 
 
-@_kind("next-token", mark("One draw: divide the number of favourable tokens by the number of all tokens"))
+@_register_kind("next-token", mark("One draw: divide the number of favourable tokens by the number of all tokens"))
 def _next_token(s: Situation, luck: Random) -> Question:
     wanted = luck.choice(
         [
@@ -214,7 +214,7 @@ def _next_token(s: Situation, luck: Random) -> Question:
     )
 
 
-@_kind("second-token", mark("Symmetry: the chance of a later draw"))
+@_register_kind("second-token", mark("Symmetry: the chance of a later draw"))
 def _second_token(s: Situation, luck: Random) -> Question:
     n = luck.randint(1, s.need)
     return _question(
@@ -233,7 +233,7 @@ def _second_token(s: Situation, luck: Random) -> Question:
     )
 
 
-@_kind("given-first", mark("Dependence: a drawn token cannot be drawn again"))
+@_register_kind("given-first", mark("Dependence: a drawn token cannot be drawn again"))
 def _given_first(s: Situation, luck: Random) -> Question | None:
     if s.need < 2:
         return None
@@ -259,7 +259,7 @@ def _given_first(s: Situation, luck: Random) -> Question | None:
     )
 
 
-@_kind("same-number", mark("Two draws: why the second token is not like a fair coin"))
+@_register_kind("same-number", mark("Two draws: why the second token is not like a fair coin"))
 def _same_number(s: Situation, _luck: Random) -> Question | None:
     if s.need < 2:
         return None
@@ -274,11 +274,11 @@ def _same_number(s: Situation, _luck: Random) -> Question | None:
             "Among all pairs of police tokens, count the pairs with equal numbers. A fair coin would "
             "give the chance 1/2. In the bag, a number that was drawn is less likely to be drawn again."
         ),
-        _worked_out(same),
+        _equation_latex(same),
     )
 
 
-@_kind("known-last", mark("What a player who counts tokens knows before the last draw"))
+@_register_kind("known-last", mark("What a player who counts tokens knows before the last draw"))
 def _known_last(s: Situation, _luck: Random) -> Question:
     r = s.police_tokens
     same = (choose(s.ones, 3) + choose(s.twos, 3)) / choose(r, 3)
@@ -295,11 +295,11 @@ def _known_last(s: Situation, _luck: Random) -> Question:
             "three tokens are equally likely. The player knows the number of the last token only if all three tokens "
             "have the same number."
         ),
-        _worked_out(same),
+        _equation_latex(same),
     )
 
 
-@_kind("no-police", mark("A restock without a police token"))
+@_register_kind("no-police", mark("A restock without a police token"))
 def _no_police(s: Situation, luck: Random) -> Question | None:
     if s.artifacts == 0:
         return None
@@ -318,12 +318,12 @@ def _no_police(s: Situation, luck: Random) -> Question | None:
             "The first {sites} tokens drawn must all be artifacts. Count the choices of {sites} "
             "artifacts, and divide this number by the number of all choices of {sites} tokens."
         ).format(sites=k),
-        _worked_out(none),
+        _equation_latex(none),
         sites=k,
     )
 
 
-@_kind(
+@_register_kind(
     "police-count",
     mark("Negative hypergeometric distribution: how many police tokens are drawn before the last site is filled?"),
 )
@@ -331,7 +331,7 @@ def _police_count(s: Situation, luck: Random) -> Question | None:
     if s.artifacts == 0:
         return None
     k, m = luck.randint(1, min(7, s.artifacts)), luck.randint(0, min(3, s.need - 1))
-    told_by = explain_restock.restock_tokens(s, k, m)
+    told_by = explain_restock.police_tokens_in_year(s, k, m)
     return _question(
         "police-count",
         s,
@@ -350,14 +350,14 @@ def _police_count(s: Situation, luck: Random) -> Question | None:
     )
 
 
-@_kind("wanted", mark("The complement: the chance of at least one token of a given colour"))
+@_register_kind("wanted", mark("The complement: the chance of at least one token of a given colour"))
 def _wanted(s: Situation, luck: Random) -> Question | None:
     if isinstance(s.bag, int) or not s.bag:
         return None
     colour = luck.choice(sorted({kind.split("-")[0] for kind in s.bag}))
     count = sum(tokens for kind, tokens in s.bag.items() if kind.split("-")[0] == colour)
     k = luck.randint(1, min(7, s.artifacts))
-    told_by = explain_restock.comes_to_lie(s, k, count, colour)
+    told_by = explain_restock.wanted_token_in_year(s, k, count, colour)
     return _question(
         "wanted",
         s,
@@ -377,7 +377,7 @@ def _wanted(s: Situation, luck: Random) -> Question | None:
     )
 
 
-@_kind("year-ends", mark("Will this restock end the year?"))
+@_register_kind("year-ends", mark("Will this restock end the year?"))
 def _year_ends(s: Situation, luck: Random) -> Question | None:
     if s.artifacts + s.discards == 0:
         return None
@@ -400,10 +400,10 @@ def _year_ends(s: Situation, luck: Random) -> Question | None:
     )
 
 
-@_kind("sites-left", mark("The mean: how many sites are filled before the year ends?"))
+@_register_kind("sites-left", mark("The mean: how many sites are filled before the year ends?"))
 def _sites_left(s: Situation, _luck: Random) -> Question:
     r, need = s.police_tokens, s.need
-    (mean,) = mean_length(s).terms
+    (mean,) = expected_sites_filled(s).terms
     return _question(
         "sites-left",
         s,
@@ -417,15 +417,15 @@ def _sites_left(s: Situation, _luck: Random) -> Question:
             "divide the artifacts into {stretches} stretches of the same average length. The year ends "
             "after {need} of these stretches."
         ).format(r=r, stretches=r + 1, need=need),
-        _worked_out(mean),
+        _equation_latex(mean),
         mean=True,
     )
 
 
-@_kind("where", mark("Paths: where are the police after several police tokens?"))
+@_register_kind("where", mark("Paths: where are the police after several police tokens?"))
 def _where(s: Situation, luck: Random) -> Question:
     n = luck.randint(1, min(4, s.need))
-    epoch = luck.choice(_reached(s, n))
+    epoch = luck.choice(_possible_epochs(s, n))
     told_by = explain.spread(s, n, epoch)
     return _question(
         "where",
@@ -443,18 +443,18 @@ def _where(s: Situation, luck: Random) -> Question:
     )
 
 
-def _reached(s: Situation, draws: int) -> list[int]:
+def _possible_epochs(s: Situation, draws: int) -> list[int]:
     """Return the epochs in which the police may be after `draws` police tokens."""
     rows = words(s.board.paths, s.start, s.ones, s.twos, draws)[draws].values()
     return [year for x, year in enumerate(s.board.years) if any(row[x] for row in rows)]
 
 
-@_kind("first-token", mark("Looking back (Bayes): which token came first?"))
+@_register_kind("first-token", mark("Looking back (Bayes): which token came first?"))
 def _first_token(s: Situation, luck: Random) -> Question | None:
     if s.need < 2 or not s.ones:
         return None
     n = luck.randint(2, min(4, s.need))
-    epoch = luck.choice(_reached(s, n))
+    epoch = luck.choice(_possible_epochs(s, n))
     x, r = s.board.index[epoch], s.police_tokens
     every = sum(
         row[x] * comb(r - n, s.ones - i) for i, row in words(s.board.paths, s.start, s.ones, s.twos, n)[n].items()
@@ -482,7 +482,7 @@ def _first_token(s: Situation, luck: Random) -> Question | None:
     )
 
 
-@_kind("reach", mark("First passage: do the police come to an epoch this year?"))
+@_register_kind("reach", mark("First passage: do the police come to an epoch this year?"))
 def _reach(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(s.board.years)
     told_by = explain.visits(s, epoch)
@@ -500,7 +500,7 @@ def _reach(s: Situation, luck: Random) -> Question:
     )
 
 
-@_kind("first-arrival", mark("First passage: when do the police first come to an epoch?"))
+@_register_kind("first-arrival", mark("First passage: when do the police first come to an epoch?"))
 def _first_arrival(s: Situation, luck: Random) -> Question:
     row = luck.choice([row for row in visits(s, exact=True).rows if row[2]])
     return _question(
@@ -523,7 +523,7 @@ def _first_arrival(s: Situation, luck: Random) -> Question:
     )
 
 
-@_kind("long-run", mark("The stationary distribution of the police"))
+@_register_kind("long-run", mark("The stationary distribution of the police"))
 def _long_run(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(s.board.years)
     told_by = explain.even_odds(s.board, epoch)
@@ -541,7 +541,7 @@ def _long_run(s: Situation, luck: Random) -> Question:
     )
 
 
-@_kind("first-year", mark("One year of the police, compared with the long run"))
+@_register_kind("first-year", mark("One year of the police, compared with the long run"))
 def _first_year(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(s.board.years)
     row = next(row for row in long_run(s.board, exact=True).rows if row[0] == epoch)
@@ -565,7 +565,7 @@ def _first_year(s: Situation, luck: Random) -> Question:
     )
 
 
-@_kind("two-restocks", mark("Two restocks in a row count as one"))
+@_register_kind("two-restocks", mark("Two restocks in a row count as one"))
 def _two_restocks(s: Situation, luck: Random) -> Question | None:
     if s.artifacts < 2:
         return None
@@ -585,7 +585,7 @@ def _two_restocks(s: Situation, luck: Random) -> Question | None:
             "For the police, two restocks in a row are the same as one restock of {sites} sites. The police "
             "do not move if the first {sites} tokens are all artifacts."
         ).format(sites=k),
-        _worked_out(some),
+        _equation_latex(some),
         first=first,
         second=second,
     )
@@ -634,7 +634,7 @@ def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
     return _MAKERS[_known(kind)][1](s, Random(f"{kind} {seed}"))
 
 
-def from_list(kind: str, seed: int = 0) -> Question:
+def numbered_exercise(kind: str, seed: int = 0) -> Question:
     """Return the exercise with the number `seed` of a given kind, about a random position.
 
     There are infinitely many questions of each kind.
@@ -662,12 +662,12 @@ def from_list(kind: str, seed: int = 0) -> Question:
             return question
 
 
-def table(asked: Iterable[Question]) -> Answer:
+def table(asked: Iterable[Question]) -> ResultTable:
     """Return a table of several questions with their answers.
 
     The columns are `kind`, `question`, `answer` (a fraction as text) and `decimal`.
     """
-    return Answer(
+    return ResultTable(
         ("kind", "question", "answer", "decimal"),
         [(each.kind, each.text, str(each.answer), float(each.answer)) for each in asked],
     )

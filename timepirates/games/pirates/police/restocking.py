@@ -15,10 +15,10 @@ from math import comb, lcm
 from operator import itemgetter
 from typing import NamedTuple
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.games.pirates.board import ARTIFACTS
-from timepirates.games.pirates.police.position_input import of_a_situation
-from timepirates.games.pirates.police.situation import POLICE_TOKENS, REST, Situation, whole
+from timepirates.games.pirates.police.position_input import accept_situation_or_game
+from timepirates.games.pirates.police.situation import POLICE_LEFT_AT_YEAR_END, POLICE_TOKENS, Situation, whole
 from timepirates.games.pirates.police.token_words import trail
 
 COLUMNS = ("police", "police_tokens", "year_ends", "sites_filled", "game_over", "probability")
@@ -52,14 +52,17 @@ def outcomes(
     pool, r, tokens = artifacts, police_tokens, 0
     ways, denominator = [1] + [0] * (sites - 1), comb(pool + r, r)
     for ended in range(1, years_left + 1):
-        for m in range(r - REST):
+        for m in range(r - POLICE_LEFT_AT_YEAR_END):
             ways = list(accumulate(ways))
             if pool >= sites and ways[-1]:
                 yield Outcome(
                     tokens + m, ended - 1, sites, False, ways[-1] * comb(pool - sites + r - m, r - m), denominator
                 )
-        tokens += r - REST
-        ways = [count * comb(pool - f + REST, REST) if f <= pool else 0 for f, count in enumerate(ways)]
+        tokens += r - POLICE_LEFT_AT_YEAR_END
+        ways = [
+            count * comb(pool - f + POLICE_LEFT_AT_YEAR_END, POLICE_LEFT_AT_YEAR_END) if f <= pool else 0
+            for f, count in enumerate(ways)
+        ]
         if stops or ended == years_left:
             for f, weight in enumerate(ways):
                 if weight:
@@ -72,8 +75,8 @@ def outcomes(
         denominator *= common
 
 
-@of_a_situation
-def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def restock(s: Situation, sites: int, exact: bool = False) -> ResultTable:
     """Return a table of the probability of each result of a restock, such as the police's epoch.
 
     Parameters
@@ -92,7 +95,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
     """
     sites = whole("sites", sites, 1, ARTIFACTS)
     rows, laws = [], {}
-    for end, stands, denominator in stories(s, sites):
+    for end, stands, denominator in outcomes_with_police(s, sites):
         if end.police_tokens not in laws:  # Many outcomes have the same number of police tokens.
             laws[end.police_tokens] = [
                 (year, Fraction(count, denominator)) for year, count in zip(s.board.years, stands, strict=True) if count
@@ -100,11 +103,11 @@ def restock(s: Situation, sites: int, exact: bool = False) -> Answer:
         told, weight = end[:4], Fraction(end.weight, end.denominator)
         rows += [(year, *told, weight * share) for year, share in laws[end.police_tokens]]
     rows.sort(key=itemgetter(0, 1, 2, 3))
-    return Answer(COLUMNS, rows if exact else [(*row[:5], float(row[5])) for row in rows])
+    return ResultTable(COLUMNS, rows if exact else [(*row[:5], float(row[5])) for row in rows])
 
 
-@of_a_situation
-def stories(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]]:
+@accept_situation_or_game
+def outcomes_with_police(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]]:
     """Yield each possible result of a restock, with weights for the police's epochs and the sum of these weights.
 
     The weights of the epochs depend only on the number m of police tokens: they are entry m of `trail`.

@@ -15,7 +15,7 @@ from math import inf, sqrt
 from random import Random
 from typing import NamedTuple
 
-from timepirates.core.answers import Answer, Row
+from timepirates.core.answers import ResultTable, Row
 from timepirates.core.compiling import there_is_a_compiler
 from timepirates.core.derivations import Derivation, Expression, share
 from timepirates.core.errors import BadSituation
@@ -35,7 +35,7 @@ from timepirates.games.pirates.codes import (
     RESTOCK,
     YEAR_TOKENS,
 )
-from timepirates.games.pirates.police.position_input import of_a_game, of_a_situation
+from timepirates.games.pirates.police.position_input import accept_situation_or_game, require_game
 from timepirates.games.pirates.police.restocking import COLUMNS
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, Pile, Situation, whole
 from timepirates.games.pirates.rules.apply import apply
@@ -59,7 +59,7 @@ def empty_sites(s):
     return count
 
 
-def restock_again(s, luck, code, row):
+def simulate_restock(s, luck, code, row):
     """Simulate one restock, and store its result.
 
     Parameters
@@ -89,7 +89,7 @@ def restock_again(s, luck, code, row):
     row[3], row[4] = empty - empty_sites(s), s.deciding == GAME_OVER
 
 
-def year_again(s, luck, row):
+def simulate_year(s, luck, row):
     """Simulate the rest of a year, and store the police's epochs and the number of filled sites.
 
     It is assumed that restocks never stop.
@@ -119,18 +119,18 @@ def year_again(s, luck, row):
 
 @lru_cache(maxsize=1)
 def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
-    compiled, sources = rules_compiler(empty_sites, restock_again, year_again)
+    compiled, sources = rules_compiler(empty_sites, simulate_restock, simulate_year)
 
     def restocks(fresh, states, luck, code, rows):
         for n in range(len(rows)):
             states[0] = fresh[0]
-            restock_again(states[0], luck, code, rows[n])
+            simulate_restock(states[0], luck, code, rows[n])
         return sources
 
     def years(fresh, states, luck, rows):
         for n in range(len(rows)):
             states[0] = fresh[0]
-            year_again(states[0], luck, rows[n])
+            simulate_year(states[0], luck, rows[n])
         return sources
 
     return compiled(restocks), compiled(years)
@@ -139,7 +139,7 @@ def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
 # --- starting positions
 
 
-@of_a_situation
+@accept_situation_or_game
 def position(s: Situation, sites: int = 0) -> state.PiratesState:
     """Return a position in which a restock of `sites` sites from the bag of a situation has begun.
 
@@ -191,7 +191,7 @@ class SimulatedShare(NamedTuple):
     repeats: int
 
     @property
-    def scatters(self) -> bool:
+    def has_standard_error(self) -> bool:
         """Whether the share varies randomly: the exact probability is neither 0 nor 1."""
         return 0 < self.exact < 1
 
@@ -207,13 +207,13 @@ class Tally:
     draws: int
     """The number of tokens that were drawn."""
 
-    def answer(self) -> Answer:
+    def answer(self) -> ResultTable:
         """Return a table of the share of each result, with its standard error."""
         rows = []
         for key, count in sorted(self.counts.items()):
             p = count / self.repeats
             rows.append((*key, p, standard_error(p, self.repeats)))
-        return Answer((*self.columns, "probability", "error"), rows)
+        return ResultTable((*self.columns, "probability", "error"), rows)
 
     def summed(self, column: str) -> Tally:
         """Return the counts of the values in one column, summed over all other columns."""
@@ -223,7 +223,7 @@ class Tally:
             counts[key[place],] += count
         return Tally((column,), counts, self.repeats, self.draws)
 
-    def beside(self, exact: Mapping[int, Fraction | float]) -> Answer:
+    def beside(self, exact: Mapping[int, Fraction | float]) -> ResultTable:
         """Return a table that compares the observed shares with exact probabilities.
 
         Parameters
@@ -237,7 +237,7 @@ class Tally:
             One row per value. Columns: the tally's column, `exact`, `simulated`, `error` (the standard error under the
             exact probability) and `off` (the difference in standard errors).
         """
-        return Answer(
+        return ResultTable(
             (self.columns[0], *SimulatedShare._fields[1:5]),
             [
                 (each.value, each.exact, each.simulated.value, each.error, each.off.value)
@@ -251,18 +251,18 @@ class Tally:
             p, simulated = float(exact.get(value, 0)), share(self.counts[value,], self.repeats)
             error = standard_error(p, self.repeats)
             yield SimulatedShare(
-                value, p, simulated, error, _off(float(simulated.value), p, error, self.repeats), self.repeats
+                value, p, simulated, error, _deviation(float(simulated.value), p, error, self.repeats), self.repeats
             )
 
 
-def _off(simulated: float, p: float, error: float, repeats: int) -> Derivation:
+def _deviation(simulated: float, p: float, error: float, repeats: int) -> Derivation:
     """Return the difference between a simulated share and the exact probability, in standard errors."""
     off = 0.0 if abs(simulated - p) < 1e-12 else (simulated - p) / error if error else inf
     numbers = rf"\frac{{{simulated:.6f} - {p:.6f}}}{{\sqrt{{{p:.6f} (1 - {p:.6f}) / {repeats}}}}}"
     return Derivation(r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}", "z", [Expression(off, numbers)])
 
 
-@of_a_situation
+@accept_situation_or_game
 def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
     """Simulate a restock repeatedly, and yield the total counts after each batch.
 
@@ -293,7 +293,7 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
     return _restocks(position(s, sites), -1, s.board.years, seed, compiled)
 
 
-@of_a_game
+@require_game
 def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
     """Simulate a restock in a game repeatedly, and yield the total counts after each batch.
 
@@ -332,7 +332,7 @@ def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, com
 def _restocks(s: state.PiratesState, code: int, years: tuple[int, ...], seed: int, compiled: bool) -> Iterator[Tally]:
     counts: Counter[Row] = Counter()
     repeats = draws = 0
-    for chunk in _chunks(s, seed, 5, restock_again, 0 if compiled else None, code):
+    for chunk in _simulation_batches(s, seed, 5, simulate_restock, 0 if compiled else None, code):
         for (police, tokens, ends, filled, over), count in chunk.items():
             counts[years[police], tokens, ends, filled, bool(over)] += count
             repeats += count
@@ -340,7 +340,7 @@ def _restocks(s: state.PiratesState, code: int, years: tuple[int, ...], seed: in
         yield Tally(COLUMNS[:-1], Counter(counts), repeats, draws)
 
 
-@of_a_situation
+@accept_situation_or_game
 def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
     """Simulate the rest of the year repeatedly, and yield the total counts after each batch.
 
@@ -364,7 +364,7 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
     columns = (*(f"after_{n}" for n in range(1, s.need + 1)), "sites")
     counts: Counter[Row] = Counter()
     repeats = draws = 0
-    for chunk in _chunks(position(s), seed, s.need + 1, year_again, 1 if compiled else None):
+    for chunk in _simulation_batches(position(s), seed, s.need + 1, simulate_year, 1 if compiled else None):
         for row, count in chunk.items():
             counts[(*(s.board.years[x] for x in row[:-1]), row[-1])] += count
             repeats += count
@@ -372,7 +372,7 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
         yield Tally(columns, Counter(counts), repeats, draws)
 
 
-def _chunks(
+def _simulation_batches(
     s: state.PiratesState, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
 ) -> Iterator[Counter[Row]]:
     """Run batches of simulations, and yield the counted results of each batch.

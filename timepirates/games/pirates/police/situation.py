@@ -12,8 +12,8 @@ from timepirates.core.errors import BadBoard, BadSituation
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Rules, Switches
 from timepirates.games.pirates.board import ARTIFACTS, DEFAULT, Board, BoardSource, board_of
-from timepirates.games.pirates.codes import ARTIFACT_KINDS, POLICE_OF_A_NUMBER, YEAR_TOKENS
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
+from timepirates.games.pirates.codes import ARTIFACT_KINDS, POLICE_TOKENS_PER_NUMBER, YEAR_TOKENS
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 from timepirates.games.pirates.text import COLOUR_NAMES, KIND_NAMES
 from timepirates.games.pirates.variants import resolved
 
@@ -24,10 +24,10 @@ COLOURS = COLOUR_NAMES
 ARTIFACT_NAMES = KIND_NAMES[:ARTIFACT_KINDS]
 """The names of all kinds of artifact tokens, such as "blue" and "red-atomic", in a fixed order."""
 POLICE = KIND_NAMES[ARTIFACT_KINDS:]
-POLICE_TOKENS = 2 * POLICE_OF_A_NUMBER
-REST = POLICE_TOKENS - YEAR_TOKENS
+POLICE_TOKENS = 2 * POLICE_TOKENS_PER_NUMBER
+POLICE_LEFT_AT_YEAR_END = POLICE_TOKENS - YEAR_TOKENS
 """The number of police tokens left in the bag after the eighth police token of a year."""
-FEWEST_POLICE = REST + 1
+FEWEST_POLICE = POLICE_LEFT_AT_YEAR_END + 1
 """The smallest possible number of police tokens in the bag before a draw.
 
 When the eighth police token is drawn, all return to the bag (B5, Y1).
@@ -80,8 +80,8 @@ class Situation:
         self,
         board: BoardSource = DEFAULT,
         police: int | str | None = None,
-        ones: int = POLICE_OF_A_NUMBER,
-        twos: int = POLICE_OF_A_NUMBER,
+        ones: int = POLICE_TOKENS_PER_NUMBER,
+        twos: int = POLICE_TOKENS_PER_NUMBER,
         bag: int | Mapping[str, int] | None = None,
         discard: int | Mapping[str, int] = 0,
         years_left: int | None = None,
@@ -94,15 +94,15 @@ class Situation:
         put(self, "rules", name)
         put(self, "switches", dict(switches))
         put(self, "police", _epoch(read, read.police_start if police is None else police))
-        put(self, "bag", _artifacts(_("bag"), ARTIFACTS - sum(read.sites) if bag is None else bag))
-        put(self, "discard", _artifacts(_("discard"), discard))
+        put(self, "bag", _check_artifacts(_("bag"), ARTIFACTS - sum(read.sites) if bag is None else bag))
+        put(self, "discard", _check_artifacts(_("discard"), discard))
         put(
             self,
             "years_left",
             switches["years"] if years_left is None else whole("years_left", years_left, 1, MOST_YEARS_LEFT),
         )
-        put(self, "ones", whole("ones", ones, 0, POLICE_OF_A_NUMBER))
-        put(self, "twos", whole("twos", twos, 0, POLICE_OF_A_NUMBER))
+        put(self, "ones", whole("ones", ones, 0, POLICE_TOKENS_PER_NUMBER))
+        put(self, "twos", whole("twos", twos, 0, POLICE_TOKENS_PER_NUMBER))
         if self.police_tokens < FEWEST_POLICE:
             raise BadSituation(
                 _("the bag must contain {low} to {high} police tokens (got {got})").format(
@@ -140,7 +140,7 @@ class Situation:
         BadSituation
             If the game is over, or is not a game of Time Pirates.
         """
-        snapshot = pirates_snapshot(game.snapshot())
+        snapshot = as_pirates_snapshot(game.snapshot())
         if "bag" not in snapshot:
             raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=game.name))
         return cls.seen(snapshot, board_of(game), game.switches)
@@ -221,9 +221,9 @@ class Situation:
         """A list with 1 for the epoch of the police and 0 for each other epoch."""
         return [int(year == self.police) for year in self.board.years]
 
-    def changed(self, **changes: Unpack[Changes]) -> Situation:
+    def changed(self, **changes: Unpack[SituationChanges]) -> Situation:
         """Return a copy of the situation with some values replaced."""
-        given: Changes = {
+        given: SituationChanges = {
             "board": self.board,
             "police": self.police,
             "ones": self.ones,
@@ -237,7 +237,7 @@ class Situation:
         return Situation(**given)
 
 
-class Changes(TypedDict, total=False):
+class SituationChanges(TypedDict, total=False):
     """The arguments of `Situation` that can be passed to the method `changed`."""
 
     board: BoardSource
@@ -267,7 +267,7 @@ def sites_to_fill(snapshot: PiratesSnapshot, switches: Switches) -> tuple[int, i
 
 
 def _epoch(board: Board, police: object) -> int:
-    if not (isinstance(police, str) or is_whole(police)):
+    if not (isinstance(police, str) or is_integer(police)):
         raise BadSituation(
             _("police must be an epoch of the board, such as {year} (got {got})").format(
                 year=board.police_start, got=repr(police)[:60]
@@ -284,7 +284,7 @@ def whole(name: str, value: object, low: int, high: int) -> int:
 
     Truth values are not accepted.
     """
-    if not is_whole(value) or not low <= value <= high:
+    if not is_integer(value) or not low <= value <= high:
         raise BadSituation(
             _("{name} must be a whole number from {low} to {high} (got {got})").format(
                 name=name, low=low, high=high, got=repr(value)[:60]
@@ -293,12 +293,12 @@ def whole(name: str, value: object, low: int, high: int) -> int:
     return int(value)
 
 
-def is_whole(value: object) -> TypeGuard[int]:
+def is_integer(value: object) -> TypeGuard[int]:
     """Return whether an object is an integer of Python or NumPy, and not a bool."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-def _artifacts(name: str, value: object) -> Pile:
+def _check_artifacts(name: str, value: object) -> Pile:
     """Check the artifacts of a pile, and return them as a total number or as one count per kind."""
     if not isinstance(value, Mapping):
         return whole(name, value, 0, ARTIFACTS)

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb, prod
 
-from timepirates.core.answers import Answer, as_number
-from timepirates.core.derivations import Derivation, Expression, choose, written
+from timepirates.core.answers import ResultTable, as_number
+from timepirates.core.derivations import Derivation, Expression, as_expression, choose
 from timepirates.core.errors import BadSituation, shown
 from timepirates.core.i18n import _
-from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, YEAR_TOKENS
-from timepirates.games.pirates.police.position_input import of_a_situation
+from timepirates.games.pirates.codes import POLICE_TOKENS_PER_NUMBER, YEAR_TOKENS
+from timepirates.games.pirates.police.position_input import accept_situation_or_game
 from timepirates.games.pirates.police.situation import POLICE_TOKENS, Situation, whole
 
 Paths = Sequence[tuple[int, int]]
@@ -44,7 +44,7 @@ def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int)
     return table
 
 
-def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[list[int]]:
+def count_orders_by_epoch(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[list[int]]:
     """Return the number of orders of all police tokens with the police in each epoch, after each token.
 
     The result is rows[n][x] for n tokens, from 0 to the end of the year, and epoch number x. The counts of a row add up
@@ -62,23 +62,23 @@ def positions(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[
     return rows
 
 
-@of_a_situation
+@accept_situation_or_game
 def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
     """Yield the weights of the police's epochs after 0, 1, 2, ... police tokens, over any number of years.
 
     Each item is a list of weights and their sum. A year begins where the last one ended, with five tokens of each
     number.
     """
-    rows, denominator = positions(s.board.paths, s.start, s.ones, s.twos), comb(s.police_tokens, s.ones)
+    rows, denominator = count_orders_by_epoch(s.board.paths, s.start, s.ones, s.twos), comb(s.police_tokens, s.ones)
     yield rows[0], denominator
     while True:
         for row in rows[1:]:
             yield row, denominator
-        rows = positions(s.board.paths, rows[-1], POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
-        denominator *= comb(POLICE_TOKENS, POLICE_OF_A_NUMBER)
+        rows = count_orders_by_epoch(s.board.paths, rows[-1], POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER)
+        denominator *= comb(POLICE_TOKENS, POLICE_TOKENS_PER_NUMBER)
 
 
-@of_a_situation
+@accept_situation_or_game
 def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
     """Return the probability that the police are in each epoch, after each number of police tokens.
 
@@ -101,13 +101,13 @@ def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
             ]
             rows[-1][year] = Derivation(formula, f"P({n}, {year})", terms, comb(r, s.ones))
     if first == 0:
-        now = ((year, written(int(year == s.police))) for year in s.board.years)
+        now = ((year, as_expression(int(year == s.police))) for year in s.board.years)
         rows[0] = {year: Derivation("P(0, x)", f"P(0, {year})", [term]) for year, term in now}
     return rows
 
 
-@of_a_situation
-def spread(s: Situation, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def spread(s: Situation, exact: bool = False) -> ResultTable:
     """Return a table of the probability that the police are in each epoch, after each number of police tokens.
 
     Parameters
@@ -121,7 +121,7 @@ def spread(s: Situation, exact: bool = False) -> Answer:
     Answer
         One row per number of tokens (`draws`, from 0), one column per epoch.
     """
-    return Answer(
+    return ResultTable(
         ("draws", *s.board.years),
         [(n, *(as_number(each.value, exact) for each in row.values())) for n, row in enumerate(chances(s))],
         index="draws",
@@ -129,8 +129,8 @@ def spread(s: Situation, exact: bool = False) -> Answer:
     )
 
 
-@of_a_situation
-def year_end(s: Situation, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def year_end(s: Situation, exact: bool = False) -> ResultTable:
     """Return a table of the probability that the police are in each epoch at the end of the year.
 
     Parameters
@@ -144,13 +144,13 @@ def year_end(s: Situation, exact: bool = False) -> Answer:
     Answer
         One row per possible epoch, with the columns `police` and `probability`.
     """
-    return Answer(
+    return ResultTable(
         ("police", "probability"),
         [(year, as_number(each.value, exact)) for year, each in chances(s, s.need)[0].items() if each.value],
     )
 
 
-def in_order(tokens: object, most: int) -> str:
+def check_token_sequence(tokens: object, most: int) -> str:
     """Check that an order of police tokens such as "1221" is possible, and return it unchanged."""
     if not isinstance(tokens, str) or len(tokens) > most or tokens.strip("12"):
         raise BadSituation(
@@ -161,7 +161,7 @@ def in_order(tokens: object, most: int) -> str:
     return tokens
 
 
-@of_a_situation
+@accept_situation_or_game
 def chance_of_path(s: Situation, tokens: str) -> Derivation:
     """Return the probability that the next police tokens are drawn in a given order, such as "1221".
 
@@ -169,7 +169,7 @@ def chance_of_path(s: Situation, tokens: str) -> Derivation:
     tokens.
     """
     left, counts = [s.ones, s.twos], list[int]()
-    for token in in_order(tokens, s.police_tokens):
+    for token in check_token_sequence(tokens, s.police_tokens):
         number = "12".index(token)
         counts += (left[number], sum(left))
         left[number] = max(0, left[number] - 1)
@@ -178,8 +178,8 @@ def chance_of_path(s: Situation, tokens: str) -> Derivation:
     return Derivation(r"P = \frac{\binom{r - n}{r_1 - i}}{\binom{r}{r_1}}", "P", [chance])
 
 
-@of_a_situation
-def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+@accept_situation_or_game
+def token_sequences(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield every possible order of `draws` police tokens, with the epochs through which the police pass."""
 
     def onward(word: str, through: tuple[int, ...], i: int) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -196,8 +196,8 @@ def walks(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     return onward("", (s.place,), 0)
 
 
-@of_a_situation
-def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def paths(s: Situation, draws: int, exact: bool = False) -> ResultTable:
     """Return a table of all orders in which `draws` police tokens can be drawn, with probabilities.
 
     Parameters
@@ -214,7 +214,7 @@ def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
         One row per order, with the columns `tokens`, `epochs`, `police` (the last epoch) and `probability`.
     """
     draws, years = whole("draws", draws, 0, s.need), s.board.years
-    return Answer(
+    return ResultTable(
         ("tokens", "epochs", "police", "probability"),
         [
             (
@@ -223,6 +223,6 @@ def paths(s: Situation, draws: int, exact: bool = False) -> Answer:
                 years[through[-1]],
                 as_number(chance_of_path(s, word).value, exact),
             )
-            for word, through in walks(s, draws)
+            for word, through in token_sequences(s, draws)
         ],
     )

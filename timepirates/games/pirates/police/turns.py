@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import comb, lcm
 
-from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER
-from timepirates.games.pirates.police.models import Model, Places
-from timepirates.games.pirates.police.situation import REST, Situation
+from timepirates.games.pirates.codes import POLICE_TOKENS_PER_NUMBER
+from timepirates.games.pirates.police.models import OpponentModel, Places
+from timepirates.games.pirates.police.situation import POLICE_LEFT_AT_YEAR_END, Situation
 from timepirates.games.pirates.police.token_words import Paths
 
 State = tuple[int, tuple[int, ...]]
@@ -27,7 +27,7 @@ class OpponentTurn:
     """
 
     pirate: int
-    model: Model | None
+    model: OpponentModel | None
     finishing: tuple[int, int] | None = None
 
 
@@ -74,26 +74,26 @@ class TurnSetting:
             s.switches["restock_requires"] == "no-artifacts",
         )
 
-    def pool(self, year: int) -> int:
+    def artifacts_in_bag(self, year: int) -> int:
         """Return the number of artifacts in the bag in a given year, before further sites are filled."""
         return self.artifacts + (self.discards if year else 0)
 
     def police_tokens(self, year: int) -> tuple[int, int]:
         """Return the numbers of 1s and 2s in the bag at the start of a year, or at present for the present year."""
-        return (POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER) if year else self.numbers
+        return (POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER) if year else self.numbers
 
     def need(self, year: int) -> int:
         """Return the number of police tokens that must be drawn in a year before it ends."""
-        return sum(self.police_tokens(year)) - REST
+        return sum(self.police_tokens(year)) - POLICE_LEFT_AT_YEAR_END
 
     @cached_property
-    def all_empty(self) -> int:
+    def total_empty_sites(self) -> int:
         """The present number of empty sites on the whole board."""
         return sum(self.empty)
 
     def filled(self, state: State) -> int:
         """Return the number of sites that are filled between now and a given state."""
-        return self.all_empty - sum(state[1])
+        return self.total_empty_sites - sum(state[1])
 
     def rest(self, filled: int) -> int:
         """Return the number of artifacts left in the bag and the discard pile after `filled` sites are filled."""
@@ -106,11 +106,15 @@ class TurnSetting:
         The multiple is the least one. There is one possible bag for each number of sites that are filled before. The
         factor is the multiple divided by the orders of the bag.
         """
-        orders = [full_bag(self.rest(filled)) for filled in range(min(self.all_empty, self.rest(0)) + 1)]
+        orders = [
+            count_new_bag_orders(self.rest(filled)) for filled in range(min(self.total_empty_sites, self.rest(0)) + 1)
+        ]
         common = lcm(*orders)
         return common, tuple(common // each for each in orders)
 
-    def choices(self, state: State, blocked: frozenset[int], model: Model | None) -> tuple[int, list[RestockChoice]]:
+    def choices(
+        self, state: State, blocked: frozenset[int], model: OpponentModel | None
+    ) -> tuple[int, list[RestockChoice]]:
         """Return the epochs that an opponent may restock, with weights, and the weight of not restocking (B2, B6).
 
         For a hunter, all weights are 1.
@@ -132,17 +136,17 @@ class TurnSetting:
             if weight
         ]
 
-    def filling(self, state: State, epoch: int, sites: int) -> tuple[int, ...]:
+    def empty_sites_after(self, state: State, epoch: int, sites: int) -> tuple[int, ...]:
         """Return the number of empty sites of each epoch after `sites` sites of one epoch are filled."""
         return tuple(empty - sites * (x == epoch) for x, empty in enumerate(state[1]))
 
 
-def full_bag(artifacts: int) -> int:
+def count_new_bag_orders(artifacts: int) -> int:
     """Return the number of distinct orders of the tokens in a new year's bag.
 
     All artifacts count as equal, and so do all police tokens with the same number.
     """
-    return bag_orders(artifacts, POLICE_OF_A_NUMBER, POLICE_OF_A_NUMBER)
+    return bag_orders(artifacts, POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER)
 
 
 def bag_orders(artifacts: int, ones: int, twos: int) -> int:
@@ -190,10 +194,12 @@ class TurnSequence:
             yield state
         year = state[0]
         for choice in choices:
-            after = scene.filling(state, choice.epoch, choice.sites)
+            after = scene.empty_sites_after(state, choice.epoch, choice.sites)
             if scene.stops:
                 yield year, after
                 if year + 1 < scene.years:
-                    yield from ((year + 1, scene.filling(state, choice.epoch, f)) for f in range(choice.sites))
+                    yield from (
+                        (year + 1, scene.empty_sites_after(state, choice.epoch, f)) for f in range(choice.sites)
+                    )
             else:
                 yield from ((later, after) for later in range(year, scene.years))

@@ -5,21 +5,23 @@ from __future__ import annotations
 from math import comb
 from typing import NamedTuple
 
-from timepirates.core.answers import Answer, as_number
-from timepirates.core.derivations import Derivation, Expression, choose, written
-from timepirates.games.pirates.police.position_input import of_a_situation
-from timepirates.games.pirates.police.situation import POLICE, REST, Situation
+from timepirates.core.answers import ResultTable, as_number
+from timepirates.core.derivations import Derivation, Expression, as_expression, choose
+from timepirates.games.pirates.police.position_input import accept_situation_or_game
+from timepirates.games.pirates.police.situation import POLICE, POLICE_LEFT_AT_YEAR_END, Situation
 from timepirates.games.pirates.police.token_words import chances
 
 
-@of_a_situation
+@accept_situation_or_game
 def next_token(s: Situation, count: int) -> Derivation:
     """Return the probability that the next token drawn is one of `count` particular tokens in the bag."""
-    return Derivation(r"P = \frac{t}{A + r}", "P", [written(count) / (written(s.artifacts) + s.police_tokens)])
+    return Derivation(
+        r"P = \frac{t}{A + r}", "P", [as_expression(count) / (as_expression(s.artifacts) + s.police_tokens)]
+    )
 
 
-@of_a_situation
-def next_draw(s: Situation, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def next_draw(s: Situation, exact: bool = False) -> ResultTable:
     """Return a table of the probability that the next token drawn is of each kind.
 
     Parameters
@@ -36,13 +38,13 @@ def next_draw(s: Situation, exact: bool = False) -> Answer:
     """
     counts = [("artifact", s.bag)] if isinstance(s.bag, int) else list(s.bag.items())
     counts += zip(POLICE, (s.ones, s.twos), strict=True)
-    return Answer(
+    return ResultTable(
         ("token", "probability"),
         [(token, as_number(next_token(s, count).value, exact)) for token, count in counts if count],
     )
 
 
-@of_a_situation
+@accept_situation_or_game
 def year_lengths(s: Situation) -> list[Derivation]:
     """Return the probability that exactly 0, 1, 2, ... more sites are filled before the year ends.
 
@@ -54,13 +56,13 @@ def year_lengths(s: Situation) -> list[Derivation]:
     a, need, orders, out = s.artifacts, s.need, choose(s.artifacts + s.police_tokens, s.police_tokens), []
     formula = r"P(s) = \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}"
     for f in range(a + 1):
-        before, after = choose(f + need - 1, need - 1), choose(a - f + REST, REST)
+        before, after = choose(f + need - 1, need - 1), choose(a - f + POLICE_LEFT_AT_YEAR_END, POLICE_LEFT_AT_YEAR_END)
         ways = Expression(before.value * after.value, r"\frac{%s%s}{%s}", (before, after, orders))
         out.append(Derivation(formula, f"P({f})", [ways], comb(a + s.police_tokens, a)))
     return out
 
 
-@of_a_situation
+@accept_situation_or_game
 def year_end_by(s: Situation, sites: int) -> Derivation:
     """Return the probability that the year ends before `sites` more sites are filled."""
     formula = r"P = \sum_{s < k} \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}"
@@ -68,18 +70,18 @@ def year_end_by(s: Situation, sites: int) -> Derivation:
     return Derivation(formula, "P", [term for each in lengths[:sites] for term in each.terms], lengths[0].of)
 
 
-@of_a_situation
-def mean_length(s: Situation) -> Derivation:
+@accept_situation_or_game
+def expected_sites_filled(s: Situation) -> Derivation:
     """Return the expected number of sites that are filled before the year ends.
 
     The police tokens divide the sequence of artifacts into stretches of equal mean length.
     """
-    mean = written(s.need) * s.artifacts / (written(s.police_tokens) + 1)
+    mean = as_expression(s.need) * s.artifacts / (as_expression(s.police_tokens) + 1)
     return Derivation(r"E(s) = \frac{q \cdot A}{r + 1}", "E(s)", [mean])
 
 
-@of_a_situation
-def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def sites_until_year_end(s: Situation, exact: bool = False) -> ResultTable:
     """Return a table of the probability of each number of sites that are filled before the year ends.
 
     It is assumed that restocks never stop.
@@ -100,11 +102,11 @@ def sites_until_year_end(s: Situation, exact: bool = False) -> Answer:
     The distribution is negative hypergeometric.
     """
     lengths = enumerate(year_lengths(s))
-    return Answer(("sites", "probability"), [(f, as_number(each.value, exact)) for f, each in lengths])
+    return ResultTable(("sites", "probability"), [(f, as_number(each.value, exact)) for f, each in lengths])
 
 
-@of_a_situation
-def first_arrivals(s: Situation) -> list[list[int]]:
+@accept_situation_or_game
+def count_first_arrivals(s: Situation) -> list[list[int]]:
     """Return how many orders of police tokens bring the police to each epoch for the first time, by token.
 
     The result is first[x][n] for epoch number x and token n. There are C(r, r1) orders of the numbers. The present
@@ -146,7 +148,7 @@ class Visit(NamedTuple):
     """
 
 
-@of_a_situation
+@accept_situation_or_game
 def visits_by_epoch(s: Situation) -> dict[int, Visit]:
     """Return how likely, how often and how soon the police come to each epoch before the year ends.
 
@@ -154,7 +156,7 @@ def visits_by_epoch(s: Situation) -> dict[int, Visit]:
     the sequence of artifacts into eleven stretches of equal mean length.
     """
     everything, rows, out = comb(s.police_tokens, s.ones), chances(s, 1), {}
-    for year, counts in zip(s.board.years, first_arrivals(s), strict=True):
+    for year, counts in zip(s.board.years, count_first_arrivals(s), strict=True):
         there = [Expression(n, "%s", ((n, everything),)) for n in (row[year].total for row in rows) if n]
         firsts = {
             n: Expression(count, r"\frac{%s}{%s}", (count, everything)) for n, count in enumerate(counts) if count
@@ -168,14 +170,14 @@ def visits_by_epoch(s: Situation) -> dict[int, Visit]:
                 Expression(n * first.value, r"%s \cdot %s", (n, (first.value, ways))) for n, first in firsts.items()
             ]
             token = Derivation(r"E(N) = \sum_n n \cdot \frac{p_n}{p}", "E(N)", means, ways)
-            mean = written(token.value) * (written(s.artifacts) / (written(s.police_tokens) + 1))
+            mean = as_expression(token.value) * (as_expression(s.artifacts) / (as_expression(s.police_tokens) + 1))
             sites = Derivation(r"E(S) = E(N) \cdot \frac{A}{r + 1}", "E(S)", [mean], steps=(token,))
         out[year] = Visit(arrivals, reached, token, sites)
     return out
 
 
-@of_a_situation
-def visits(s: Situation, exact: bool = False) -> Answer:
+@accept_situation_or_game
+def visits(s: Situation, exact: bool = False) -> ResultTable:
     """Return a table of how likely, how often and how soon the police come to each epoch this year.
 
     Parameters
@@ -191,7 +193,7 @@ def visits(s: Situation, exact: bool = False) -> Answer:
         the probability of at least one; `mean_token` and `mean_sites`, the mean number of the police token and of
         filled sites at the first arrival, given that there is one (None if there cannot be one).
     """
-    return Answer(
+    return ResultTable(
         ("epoch", "expected_arrivals", "reached", "mean_token", "mean_sites"),
         [
             (year, *(None if each is None else as_number(each.value, exact) for each in visit))

@@ -69,7 +69,7 @@ def advise(
     BadSetting
         If `who` or `people` do not name levels.
     """
-    rollouts.bring()
+    rollouts.compile_rollouts()
     return advice.advise(game, seat, top, games, who, people, seed).frame()
 
 
@@ -108,5 +108,5 @@ def of(
     Rollouts of captains take about twenty times as long as those of mates. The first review in a process compiles the
     rollouts, or loads them from the cache.
     """
-    rollouts.bring()
+    rollouts.compile_rollouts()
     return Review(complete(whole.look_back, record, who=who, people=people, seed=seed))

@@ -11,23 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.game import Game
 from timepirates.core.protocol import Decision
-from timepirates.games.pirates.lessons.deciding import decision_in_a_sentence, decisions_name
+from timepirates.games.pirates.lessons.deciding import decision_phrase, decisions_name
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.players.rollouts import Rollouts
-from timepirates.games.pirates.police.position_input import game_of
+from timepirates.games.pirates.police.position_input import check_game
 from timepirates.games.pirates.police.situation import whole
-from timepirates.games.pirates.review.causes import cause, side_of
+from timepirates.games.pirates.review.causes import explain_comparison, make_side
 from timepirates.games.pirates.review.choices import EquivalentDecisions, choices
 from timepirates.games.pirates.review.estimate import MODEL_ERROR, ROUGH_ERROR
-from timepirates.games.pirates.review.layings import scoring_of
-from timepirates.games.pirates.review.playing import joined, play, seated
+from timepirates.games.pirates.review.layings import start_of_laying
+from timepirates.games.pirates.review.playing import merge_rollouts, play, rollout_players
 from timepirates.games.pirates.review.reasons import because
 from timepirates.games.pirates.state import PiratesState
-from timepirates.review.halving import about, check_to_move, halving, ranked, seeds
-from timepirates.review.intervals import HINTS, Interval, around, interval
+from timepirates.review.halving import about, check_to_move, rank_candidates, seeds, sequential_halving
+from timepirates.review.intervals import HINTS, Interval, interval, normal_interval
 
 COLUMNS = (
     "decision",
@@ -44,7 +44,7 @@ COLUMNS = (
 MOST_ROWS, MOST_GAMES = 100, 10_000
 CANDIDATES = 6
 GAMES = 100
-SELECTING = 0.3
+ESTIMATE_TIME_SHARE = 0.3
 """The assumed share of a hint's computing time that the first quick estimates take."""
 
 
@@ -83,7 +83,7 @@ class RankedCandidates(NamedTuple):
     """A phrase that names all candidates that may be equally good, or "" if there is only one."""
 
 
-def weighing(
+def calculate_hint(
     game: Game,
     seat: int,
     who: Sequence[str | None] | None = None,
@@ -119,15 +119,15 @@ def weighing(
     BadSetting
         If `who` or `people` do not name levels.
     """
-    codes = codes_of(game, seat)
-    levels = seated(len(game.players), who, people)
+    codes = legal_codes(game, seat)
+    levels = rollout_players(len(game.players), who, people)
     if game.deciding == "lay":
-        yield _of_laying(game, seat, codes, levels)
+        yield _hint_for_laying(game, seat, codes, levels)
     else:
-        yield from weighed(game, codes, levels, games, about(game, seat, seed))
+        yield from compare_by_rollouts(game, codes, levels, games, about(game, seat, seed))
 
 
-def weighed(
+def compare_by_rollouts(
     game: Game, codes: Sequence[int], levels: tuple[str, ...], games: int, named: str
 ) -> Iterator[float | RankedCandidates]:
     """Compare decisions by rollouts. Yield the progress from 0 to 1, and finally the hint.
@@ -138,32 +138,32 @@ def weighed(
     assert isinstance(seat, int)
     s: PiratesState = game.table.restore(game.snapshot(seat))
     found: list[EquivalentDecisions] = []
-    part = SELECTING if rollouts.ready() else 1.0
+    part = ESTIMATE_TIME_SHARE if rollouts.ready() else 1.0
     for step in choices(s, codes):
         if isinstance(step, float):
             yield part * step
         else:
             found = step
     if not rollouts.ready():
-        yield _rough(game, found)
+        yield _hint_without_rollouts(game, found)
         return
     played: list[Rollouts] = []
-    for done in _played(seat, found[:CANDIDATES], levels, games, named):
+    for done in _play_candidates(seat, found[:CANDIDATES], levels, games, named):
         if isinstance(done, list):
             played = done
         else:
             yield part + (1 - part) * min(1.0, done / games)
-    yield _advice(game, s, found[:CANDIDATES], played, levels)
+    yield _hint_from_rollouts(game, s, found[:CANDIDATES], played, levels)
 
 
-def codes_of(game: Game, seat: int) -> list[int]:
+def legal_codes(game: Game, seat: int) -> list[int]:
     """Return the codes of a seat's legal decisions, or raise BadSituation if the seat is not to move."""
-    game = game_of(game)
+    game = check_game(game)
     check_to_move(game, seat)
     return [game.table.parse(decision) for decision in game.legal()]
 
 
-def _played(
+def _play_candidates(
     seat: int, candidates: Sequence[EquivalentDecisions], levels: Sequence[str], games: int, about: str
 ) -> Iterator[int | list[Rollouts]]:
     """Play rollouts of several candidate decisions, and drop the worse half of them after each round.
@@ -179,14 +179,14 @@ def _played(
     def play_some(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
         for parts in play([(candidates[at].end, starts[first : first + each]) for at in left], levels):
             for at, part in zip(left, parts, strict=True):
-                found[at] = joined(found[at], part)
+                found[at] = merge_rollouts(found[at], part)
             yield [[row[seat] for row in part.shares] for part in parts]
 
-    for done in halving(len(candidates), games, play_some):
+    for done in sequential_halving(len(candidates), games, play_some):
         yield done if isinstance(done, int) else found
 
 
-def _advice(
+def _hint_from_rollouts(
     game: Game,
     s: PiratesState,
     candidates: Sequence[EquivalentDecisions],
@@ -200,11 +200,11 @@ def _advice(
     """
     seat, model_error = s.mover, 0.0 if s.year == s.years else MODEL_ERROR
     mine = [[row[seat] for row in each.shares] for each in played]
-    found = ranked(mine, model_error)
+    found = rank_candidates(mine, model_error)
     best = found.order[0]
     sides = [
-        side_of(
-            decision_in_a_sentence(game, game.table.name(each.codes[0]), after_you=True),
+        make_side(
+            decision_phrase(game, game.table.name(each.codes[0]), after_you=True),
             each.codes[0],
             one.facts,
             seat,
@@ -216,7 +216,7 @@ def _advice(
     rows = []
     for at in found.order:
         other = next((each for each in found.order if each != at), None) if at == best else best
-        reason = cause(
+        reason = explain_comparison(
             game.players, seat, sides[at], None if other is None else sides[other], better=at == best, speaks_to=True
         )
         rows.append(
@@ -246,7 +246,7 @@ def _with_group(
     return RankedCandidates(tuple(rows), assumes, together, decisions_name(game, equal) if together > 1 else "")
 
 
-def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates:
+def _hint_without_rollouts(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates:
     """Return a hint without rollouts: the decisions in the order of their quick estimates."""
     seat = game.to_move
     assert isinstance(seat, int)
@@ -254,13 +254,13 @@ def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates
     rows = []
     for each in found:
         won = each.worth.won[seat]
-        behind = around(best - won, HINTS, ROUGH_ERROR if won < best else 0.0)
+        behind = normal_interval(best - won, HINTS, ROUGH_ERROR if won < best else 0.0)
         rows.append(
             _candidate(
                 game,
                 seat,
                 each,
-                around(won, HINTS, ROUGH_ERROR),
+                normal_interval(won, HINTS, ROUGH_ERROR),
                 behind,
                 0,
                 because(game, game.table.name(each.codes[0])),
@@ -269,23 +269,23 @@ def _rough(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates
     return _with_group(game, rows, None, sum(row.behind_low <= 0 for row in rows))
 
 
-def _of_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> RankedCandidates:
+def _hint_for_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> RankedCandidates:
     """Return a hint for laying white contracts: the ways to lay them, ordered by probability of winning.
 
     The calculation is exact, except for the value at the end of a year.
     """
-    secret, laid = scoring_of(game, seat)
+    secret, laid = start_of_laying(game, seat)
     error = 0.0 if secret.s.year == secret.s.years else MODEL_ERROR
     worths = sorted(((secret.best(seat, (*laid, code)), code) for code in codes), key=lambda each: -each[0].won[seat])
     best = worths[0][0].won[seat]
     rows = []
     for each, code in worths:
         won = each.won[seat]
-        behind = around(best - won, HINTS, error if won < best else 0.0)
+        behind = normal_interval(best - won, HINTS, error if won < best else 0.0)
         rows.append(
             Candidate(
                 (game.table.name(code),),
-                *around(won, HINTS, error),
+                *normal_interval(won, HINTS, error),
                 *behind,
                 0,
                 because(game, game.table.name(code)),
@@ -303,7 +303,7 @@ def advise(
     who: Sequence[str | None] | None = None,
     people: str = "mate",
     seed: int = 0,
-) -> Answer:
+) -> ResultTable:
     """Return the best decisions for the player to move, as a table.
 
     The parameters and columns are those of `timepirates.games.pirates.review.advise`.
@@ -314,7 +314,7 @@ def advise(
         The `attrs` contain `assumes`, `together` and `alike` of the `RankedCandidates`.
     """
     top, games = whole("top", top, 1, MOST_ROWS), whole("games", games, 1, MOST_GAMES)
-    *_steps, found = weighing(game, seat, who, people, games, seed)
+    *_steps, found = calculate_hint(game, seat, who, people, games, seed)
     assert isinstance(found, RankedCandidates)
     rows = [
         (
@@ -331,4 +331,6 @@ def advise(
         )
         for each in found.rows[:top]
     ]
-    return Answer(COLUMNS, rows, attrs={"assumes": found.assumes, "together": found.together, "alike": found.alike})
+    return ResultTable(
+        COLUMNS, rows, attrs={"assumes": found.assumes, "together": found.together, "alike": found.alike}
+    )

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from math import sqrt
 from typing import NamedTuple
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.derivations import Derivation, Expression
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
@@ -111,7 +111,7 @@ def expected_brier(guessed: float, exact: float) -> float:
     return (guessed - exact) ** 2 + exact * (1 - exact)
 
 
-def scores(guesses: Iterable[Guess]) -> Answer:
+def scores(guesses: Iterable[Guess]) -> ResultTable:
     """Return a table with the Brier score of each guess, and the mean score so far.
 
     Parameters
@@ -128,7 +128,7 @@ def scores(guesses: Iterable[Guess]) -> Answer:
     for place, guess in enumerate(guesses, 1):
         total += guess.score
         rows.append((place, guess.about, guess.guessed, guess.exact, guess.score, total / place))
-    return Answer(("guess", "about", "guessed", "exact", "score", "mean"), rows)
+    return ResultTable(("guess", "about", "guessed", "exact", "score", "mean"), rows)
 
 
 def mean_score(guesses: Sequence[Guess]) -> Derivation:
@@ -140,11 +140,11 @@ def mean_score(guesses: Sequence[Guess]) -> Derivation:
     return Derivation(
         r"B = \frac{1}{n} \sum_k (p_k - o_k)^2",
         "B",
-        [_share_of_score(each, n) for each in guesses],
+        [_brier_score_share(each, n) for each in guesses],
     )
 
 
-def _share_of_score(guess: Guess, n: int) -> Expression:
+def _brier_score_share(guess: Guess, n: int) -> Expression:
     """Return the share of one guess in the mean Brier score of n guesses."""
     p, exact = guess.guessed, guess.exact
     if guess.happened is None:
@@ -152,7 +152,7 @@ def _share_of_score(guess: Guess, n: int) -> Expression:
     return Expression(guess.score / n, r"\frac{1}{%s} (%s - %s)^2", (n, p, int(guess.happened)))
 
 
-def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
+def calibration_table(guesses: Iterable[Guess], bins: int = 10) -> ResultTable:
     """Return a table that compares guessed probabilities with the frequencies of the events.
 
     Parameters
@@ -178,7 +178,7 @@ def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
     piles: dict[int, list[Guess]] = {}
     for guess in guesses:
         piles.setdefault(min(int(guess.guessed * bins), bins - 1), []).append(guess)
-    return Answer(
+    return ResultTable(
         ("low", "high", "guesses", "guessed", "came"),
         [
             (
@@ -193,7 +193,7 @@ def calibration(guesses: Iterable[Guess], bins: int = 10) -> Answer:
     )
 
 
-def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
+def brier_score_parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
     """Return the three parts of the mean Brier score: reliability, resolution and uncertainty.
 
     Parameters
@@ -212,7 +212,7 @@ def parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
     -----
     The mean score is reliability - resolution + uncertainty if the guesses of a range are equal.
     """
-    found = parts_of_score(list(guesses), bins)
+    found = derive_score_parts(list(guesses), bins)
     return {
         "reliability": float(found.reliability.value),
         "resolution": float(found.resolution.value),
@@ -229,40 +229,40 @@ class ScoreParts(NamedTuple):
     """The share of all events that happened, or 0 if there are no guesses."""
 
 
-def parts_of_score(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
+def derive_score_parts(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
     """Return the parts of the mean Brier score, with their derivations.
 
     See `parts`. The derivations have one term per range.
     """
     n = len(guesses)
     base = sum(map(_came, guesses)) / max(n, 1)
-    table = calibration(guesses, bins).dicts()
+    table = calibration_table(guesses, bins).dicts()
     return ScoreParts(
         Derivation(
             r"\sum_j \frac{n_j}{n} (\bar p_j - \bar o_j)^2",
             "",
-            [_weighed(row["guesses"], n, row["guessed"], row["came"]) for row in table],
+            [_weighted_square(row["guesses"], n, row["guessed"], row["came"]) for row in table],
         ),
         Derivation(
             r"\sum_j \frac{n_j}{n} (\bar o_j - \bar o)^2",
             "",
-            [_weighed(row["guesses"], n, row["came"], base) for row in table],
+            [_weighted_square(row["guesses"], n, row["came"], base) for row in table],
         ),
         base,
     )
 
 
-def _weighed(count: int, n: int, first: float, second: float) -> Expression:
+def _weighted_square(count: int, n: int, first: float, second: float) -> Expression:
     """Return the squared difference of two shares, weighted by the share of all guesses in the class."""
     return Expression(count * (first - second) ** 2 / n, rf"\frac{{{count}}}{{{n}}} ({first:.4g} - {second:.4g})^2")
 
 
-SURE = 1.96
+Z_95 = 1.96
 """The half-width of a 95 % interval, in standard errors."""
 TENTHS = ("low", "high", "games", "said_often", "said", "came", "gap", "gap_low", "gap_high")
 
 
-def tenths(games: Iterable[Iterable[tuple[float, float]]]) -> Answer:
+def compare_by_tenths(games: Iterable[Iterable[tuple[float, float]]]) -> ResultTable:
     """Compare predicted probabilities of winning with the results of many games, in ten classes.
 
     Parameters
@@ -289,13 +289,13 @@ def tenths(games: Iterable[Iterable[tuple[float, float]]]) -> Answer:
         for tenth, (count, said, came) in sums.items():
             piles[tenth].append((int(count), said, came))
     rows = [_tenth(tenth, pile) for tenth, pile in enumerate(piles) if pile]
-    return Answer(TENTHS, rows, attrs={"mean_gap": sum(abs(row[6]) for row in rows) / max(len(rows), 1)})
+    return ResultTable(TENTHS, rows, attrs={"mean_gap": sum(abs(row[6]) for row in rows) / max(len(rows), 1)})
 
 
 def _tenth(tenth: int, pile: Sequence[tuple[int, float, float]]) -> tuple[float, ...]:
     often, said, came = (sum(each[n] for each in pile) for n in range(3))
     gap = (came - said) / often
-    off = SURE * sqrt(sum((theirs - mine - gap * count) ** 2 for count, mine, theirs in pile)) / often
+    off = Z_95 * sqrt(sum((theirs - mine - gap * count) ** 2 for count, mine, theirs in pile)) / often
     return (tenth / 10, (tenth + 1) / 10, len(pile), often, said / often, came / often, gap, gap - off, gap + off)
 
 

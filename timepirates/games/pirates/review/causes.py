@@ -26,13 +26,13 @@ from timepirates.games.pirates.players.rollouts import (
     SOLD_POINTS,
     TURNS,
 )
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import CONTRACT_NAMES
 
-Facts = Sequence[Sequence[int]]
-"""The statistics of one rollout: for each seat, a sequence of numbers in the order of `rollouts.FACTS`."""
-CLEAR = 2.5
+RolloutFacts = Sequence[Sequence[int]]
+"""The statistics of one rollout: for each seat, a sequence of numbers in the order of `rollouts.STATISTICS`."""
+MIN_SIGNIFICANCE = 2.5
 """The smallest difference that counts as a reason, in standard errors."""
 LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
 LEAST_MAJORITY, LEAST_HELD = 0.5, 1.0
@@ -46,9 +46,9 @@ LEAST_RARE = 1 / 15
 
 Rare events are any sale, or an arrest. They are used only if no larger difference is found.
 """
-SMALL = 1 / 4
+THRESHOLD_FACTOR = 1 / 4
 """The factor by which the smallest differences are lowered if no other reason is found."""
-Difference = tuple[float, Callable[[], str]]
+PossibleReason = tuple[float, Callable[[], str]]
 """A difference in standard errors, and a function that returns a sentence about this difference."""
 
 
@@ -57,7 +57,7 @@ class Side(NamedTuple):
 
     name: str
     """The decision as a phrase: "take red" in a sentence that addresses the player, otherwise "taking red"."""
-    facts: Sequence[Facts]
+    facts: Sequence[RolloutFacts]
     """The statistics of each rollout after the decision.
 
     `next_sale` is the first sale after the decision. The other numbers about sales include a sale by the decision
@@ -70,7 +70,7 @@ class Side(NamedTuple):
     year_ends: int = 1
     """The number of years that have not yet been scored (P1)."""
 
-    def count(self, holds: Callable[[Facts], bool]) -> int:
+    def count(self, holds: Callable[[RolloutFacts], bool]) -> int:
         """Return the number of rollouts in which a condition is true."""
         return sum(map(holds, self.facts))
 
@@ -79,7 +79,7 @@ class Side(NamedTuple):
         code = mode(each[seat][NEXT_SALE] for each in self.facts)
         return Sale(code, mode(each[seat][NEXT_SALE_TURN] for each in self.facts if each[seat][NEXT_SALE] == code))
 
-    def gain(self, sale: Sale) -> tuple[int, int]:
+    def sale_sort_key(self, sale: Sale) -> tuple[int, int]:
         """Return a sort key: the points of the decision's sales, and minus the turn of the next sale."""
         return Sale(self.sells, 0).points + sale.points, -sale.turn
 
@@ -93,9 +93,9 @@ class Sale(NamedTuple):
     @property
     def points(self) -> int:
         """The points of the contract."""
-        return 0 if self.code == NOTHING else worth(self.code)
+        return 0 if self.code == NOTHING else points_per_year(self.code)
 
-    def of(self, seat: int) -> Callable[[Facts], bool]:
+    def of(self, seat: int) -> Callable[[RolloutFacts], bool]:
         """Return a function that checks whether this sale is the next sale of a seat in a rollout."""
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
@@ -110,7 +110,7 @@ class Sale(NamedTuple):
         )
 
 
-class Compared(NamedTuple):
+class Comparison(NamedTuple):
     """Two decisions that are compared, and the seat that chooses between them."""
 
     players: Sequence[str]
@@ -132,12 +132,12 @@ class Compared(NamedTuple):
             games=len(self.side.facts),
         )
 
-    def tell_means(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
+    def tell_averages(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
         """Return a message that compares a seat's average of a statistic after two decisions."""
         more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 
-    def clear(self, least: float, of: Callable[[Facts], float]) -> float:
+    def clear(self, least: float, of: Callable[[RolloutFacts], float]) -> float:
         """Return how much better a statistic is after the better decision, in standard errors; 0 if too little."""
         sign = 1 if self.better else -1
         gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
@@ -146,7 +146,9 @@ class Compared(NamedTuple):
         return fmean(gaps) / max(stdev(gaps) / sqrt(len(gaps)), 1 / len(gaps))
 
 
-def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: PiratesState, end: PiratesState) -> Side:
+def make_side(
+    name: str, code: int, facts: Sequence[RolloutFacts], seat: int, s: PiratesState, end: PiratesState
+) -> Side:
     """Return a `Side` for a comparison: a decision with the statistics of its rollouts.
 
     `s` is the position before the decision, and `end` the start of the rollouts. A sale whose payment is not complete
@@ -171,13 +173,15 @@ def side_of(name: str, code: int, facts: Sequence[Facts], seat: int, s: PiratesS
 def _with_sales(fact: Sequence[int], sold: Sequence[int], later: Sequence[int]) -> list[int]:
     new = list(fact)
     if later:
-        new[NEXT_SALE], new[NEXT_SALE_TURN] = max(later, key=worth), 0
+        new[NEXT_SALE], new[NEXT_SALE_TURN] = max(later, key=points_per_year), 0
     new[SALES] += len(sold)
-    new[SOLD_POINTS] += sum(map(worth, sold))
+    new[SOLD_POINTS] += sum(map(points_per_year, sold))
     return new
 
 
-def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, better: bool, speaks_to: bool) -> str:
+def explain_comparison(
+    players: Sequence[str], seat: int, side: Side, other: Side | None, better: bool, speaks_to: bool
+) -> str:
     """Return a sentence that explains why a decision is better or worse than another decision.
 
     Without another decision, the sentence says what usually happens after the decision.
@@ -206,14 +210,14 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
         return ""
     if other is None or not other.facts:
         sale = side.next_sale(seat)
-        return Compared(players, seat, side, side, better, speaks_to).tell(
+        return Comparison(players, seat, side, side, better, speaks_to).tell(
             _("You sell {sold} in {often} of {games} simulated games."),
             _("After {name}, {player} sells {sold} in {often} of {games} simulated games."),
             sold=sale.name(),
             often=side.count(sale.of(seat)),
         )
     games = min(len(side.facts), len(other.facts))
-    compared = Compared(
+    compared = Comparison(
         players,
         seat,
         side._replace(facts=side.facts[:games]),
@@ -221,30 +225,30 @@ def cause(players: Sequence[str], seat: int, side: Side, other: Side | None, bet
         better,
         speaks_to,
     )
-    small = compared._replace(scale=SMALL)
+    small = compared._replace(scale=THRESHOLD_FACTOR)
     for differences in (
-        _year_ends(compared),
-        _order(compared),
-        _events(compared),
+        _year_end_reason(compared),
+        _order_reason(compared),
+        _event_reasons(compared),
         _averages(compared),
-        _rare(compared),
+        _rare_event_reasons(compared),
         _averages(small),
     ):
-        if text := _clearest(differences):
+        if text := _most_significant(differences):
             return text
     return _("The simulated games show that the decisions differ, but they show no single cause.")
 
 
-def _clearest(differences: Iterator[Difference]) -> str:
+def _most_significant(differences: Iterator[PossibleReason]) -> str:
     """Return the sentence about the most significant difference, or "" if no difference is significant."""
     clear, text = max(differences, key=lambda each: each[0], default=(0.0, str))
-    return text() if clear >= CLEAR else ""
+    return text() if clear >= MIN_SIGNIFICANCE else ""
 
 
-def _year_ends(the: Compared) -> Iterator[Difference]:
+def _year_end_reason(the: Comparison) -> Iterator[PossibleReason]:
     """Yield the difference in how often a restock ends the year before any player's next turn."""
 
-    def ends(each: Facts) -> bool:
+    def ends(each: RolloutFacts) -> bool:
         return not any(seat[TURNS] for seat in each)
 
     def text() -> str:
@@ -276,24 +280,24 @@ def _year_ends(the: Compared) -> Iterator[Difference]:
         yield max(the.clear(LEAST_POLICE, ends), the.clear(LEAST_POLICE, lambda each: -ends(each))), text
 
 
-def _events(the: Compared) -> Iterator[Difference]:
+def _event_reasons(the: Comparison) -> Iterator[PossibleReason]:
     """Yield the differences in arrests and in next sales that favour the better decision."""
     yield (the.clear(LEAST_POLICE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the))
     sides = (the.side, the.other) if the.better else (the.other, the.side)
     sales = [one.next_sale(the.seat) for one in sides]
     points = [fmean(each[the.seat][SOLD_POINTS] for each in one.facts) for one in sides]
-    more = points[0] >= points[1] and sides[0].gain(sales[0]) > sides[1].gain(sales[1])
+    more = points[0] >= points[1] and sides[0].sale_sort_key(sales[0]) > sides[1].sale_sort_key(sales[1])
     # One decision may sell a contract now and the other decision may sell it later. This does not count as a
     # difference.
     same = any(sale.code == one.sells != NOTHING for sale, one in zip(sales, sides[::-1], strict=True))
     if sales[0].code != NOTHING and not same and (more or points[0] - points[1] >= LEAST_POINTS):
         yield (
             the.clear(LEAST_SALES, sales[0].of(the.seat)),
-            lambda: _sale(the, *(sales if the.better else sales[::-1])),
+            lambda: _sale_sentences(the, *(sales if the.better else sales[::-1])),
         )
 
 
-def _order(the: Compared) -> Iterator[Difference]:
+def _order_reason(the: Comparison) -> Iterator[PossibleReason]:
     """Yield this reason: after the better decision, the sale of the worse decision usually still follows.
 
     The sale must follow in the same turn. Both decisions then differ only in their order.
@@ -302,7 +306,7 @@ def _order(the: Compared) -> Iterator[Difference]:
     often = the.side.count(later.of(the.seat))
     if the.better and later.code != NOTHING and 2 * often > len(the.side.facts):
         yield (
-            CLEAR,
+            MIN_SIGNIFICANCE,
             lambda: (
                 the.tell(
                     _("After your decision, you still sell {sold} in {often} of {games} simulated games."),
@@ -310,19 +314,19 @@ def _order(the: Compared) -> Iterator[Difference]:
                     sold=later.name(),
                     often=often,
                 )
-                + _points_too(the)
+                + _points_if_clear(the)
             ),
         )
 
 
-def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
+def _sale_sentences(the: Comparison, sale: Sale, instead: Sale) -> str:
     """Return sentences about the next sale after both decisions.
 
     They also say how often contracts will still be scored.
     """
     text = _next_sales(the, sale, instead)
     if the.side.sells != the.other.sells or sale.points == instead.points:
-        text += _points_too(the)
+        text += _points_if_clear(the)
     if the.side.year_ends == 1:
         return text
     return (
@@ -334,7 +338,7 @@ def _sale(the: Compared, sale: Sale, instead: Sale) -> str:
     )
 
 
-def _next_sales(the: Compared, sale: Sale, instead: Sale) -> str:
+def _next_sales(the: Comparison, sale: Sale, instead: Sale) -> str:
     if sale.code == instead.code:
         best = sale if the.better else instead
         often, less = (one.count(best.of(the.seat)) or _("none") for one in (the.side, the.other))
@@ -367,7 +371,7 @@ def _next_sales(the: Compared, sale: Sale, instead: Sale) -> str:
     )
 
 
-def _arrests(the: Compared) -> str:
+def _arrests(the: Comparison) -> str:
     caught = [[each[the.seat] for each in one.facts if each[the.seat][ARRESTS]] for one in (the.side, the.other)]
     often, less = map(len, caught)
     if not often:
@@ -407,11 +411,11 @@ def _arrests(the: Compared) -> str:
             "An arrest costs {tokens} tokens on average.",
             1 if tokens == "1" else 2,
         ).format(tokens=tokens)
-        + _points_too(the)
+        + _points_if_clear(the)
     )
 
 
-def _points(the: Compared) -> str:
+def _points(the: Comparison) -> str:
     if the.side.sells == the.other.sells == NOTHING:
         texts = (
             _(
@@ -434,23 +438,23 @@ def _points(the: Compared) -> str:
                 "{less} points after {other}, including any sale by the decision itself."
             ),
         )
-    return the.tell_means(*texts, the.seat, SOLD_POINTS)
+    return the.tell_averages(*texts, the.seat, SOLD_POINTS)
 
 
-def _points_too(the: Compared) -> str:
+def _points_if_clear(the: Comparison) -> str:
     """Return a sentence about the points from all sales of the year if the decisions clearly differ in them.
 
     Otherwise, return "".
     """
-    clear = the._replace(scale=SMALL).clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS])
-    return f" {_points(the)}" if clear >= CLEAR else ""
+    clear = the._replace(scale=THRESHOLD_FACTOR).clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS])
+    return f" {_points(the)}" if clear >= MIN_SIGNIFICANCE else ""
 
 
-def _averages(the: Compared) -> Iterator[Difference]:
+def _averages(the: Comparison) -> Iterator[PossibleReason]:
     yield the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]), lambda: _points(the)
     yield (
         the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]),
-        lambda: the.tell_means(
+        lambda: the.tell_averages(
             _("You have {more} more turns on average until the year ends; if you {other}, you have {less} more turns."),
             _(
                 "After {name}, {player} has {more} more turns on average until the year ends; after "
@@ -462,7 +466,7 @@ def _averages(the: Compared) -> Iterator[Difference]:
     )
     yield (
         the.clear(LEAST_MAJORITY, lambda each: each[the.seat][MAJORITY]),
-        lambda: the.tell_means(
+        lambda: the.tell_averages(
             _(
                 "At the year's end, majorities bring you {more} points on average; if you {other}, they "
                 "bring you {less} points."
@@ -476,14 +480,14 @@ def _averages(the: Compared) -> Iterator[Difference]:
         ),
     )
     if the.side.year_ends > 1:
-        yield the.clear(LEAST_HELD, lambda each: each[the.seat][HELD]), lambda: _held(the)
+        yield the.clear(LEAST_HELD, lambda each: each[the.seat][HELD]), lambda: _kept_tokens_sentence(the)
     for rival in set(range(len(the.players))) - {the.seat}:
         yield _denied(the, rival)
         yield _majority_denied(the, rival)
 
 
-def _denied(the: Compared, rival: int) -> Difference:
-    return the.clear(LEAST_POINTS, lambda each: -each[rival][SOLD_POINTS]), lambda: the.tell_means(
+def _denied(the: Comparison, rival: int) -> PossibleReason:
+    return the.clear(LEAST_POINTS, lambda each: -each[rival][SOLD_POINTS]), lambda: the.tell_averages(
         _(
             "{rival}'s sales bring {more} points on average until the year ends; if you {other}, they "
             "bring {less} points."
@@ -497,8 +501,8 @@ def _denied(the: Compared, rival: int) -> Difference:
     )
 
 
-def _majority_denied(the: Compared, rival: int) -> Difference:
-    return the.clear(LEAST_MAJORITY, lambda each: -each[rival][MAJORITY]), lambda: the.tell_means(
+def _majority_denied(the: Comparison, rival: int) -> PossibleReason:
+    return the.clear(LEAST_MAJORITY, lambda each: -each[rival][MAJORITY]), lambda: the.tell_averages(
         _(
             "At the year's end, majorities bring {rival} {more} points on average; if you {other}, they bring {less} "
             "points."
@@ -512,7 +516,7 @@ def _majority_denied(the: Compared, rival: int) -> Difference:
     )
 
 
-def _rare(the: Compared) -> Iterator[Difference]:
+def _rare_event_reasons(the: Comparison) -> Iterator[PossibleReason]:
     """Yield the differences in events that happen in few rollouts: a sale of any kind, or an arrest."""
     often, less = (one.count(lambda each: each[the.seat][SALES] > 0) or _("none") for one in (the.side, the.other))
     yield (
@@ -533,7 +537,7 @@ def _rare(the: Compared) -> Iterator[Difference]:
     yield the.clear(LEAST_RARE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the)
 
 
-def _held(the: Compared) -> str:
+def _kept_tokens_sentence(the: Comparison) -> str:
     """Return a sentence about the tokens that a player keeps for the next year."""
     means = [
         fmean(each[the.seat][fact] for each in one.facts)

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates.players import compiled
-from timepirates.games.pirates.review.estimate import Worth, after, mean, worth
+from timepirates.games.pirates.review.estimate import Worth, after, mean_value, position_value
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import chances, legal
 from timepirates.games.pirates.state import PiratesState, copy, plain
 
-SAMPLES = 8
+DRAW_SAMPLES = 8
 """The number of random samples of a restock's draws."""
 WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
 
@@ -43,8 +43,8 @@ def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[Equi
     found: dict[object, Worth] = {}
     for done, code in enumerate(codes):
         yield done / len(codes)
-        end = ended(s, code)
-        key = identity(end)
+        end = rollout_start(s, code)
+        key = position_key(end)
         ends.setdefault(key, (end, []))[1].append(code)
         if key not in found:
             found[key] = value(end)
@@ -54,7 +54,7 @@ def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[Equi
     )
 
 
-def ended(s: PiratesState, code: int) -> PiratesState:
+def rollout_start(s: PiratesState, code: int) -> PiratesState:
     """Return the position from which the rollouts after a decision begin.
 
     After an action, this is the end of the turn with the best remaining actions. After any other decision, it is the
@@ -63,11 +63,11 @@ def ended(s: PiratesState, code: int) -> PiratesState:
     new = after(s, code)
     if s.deciding in WITHIN_A_TURN:
         while new.turn == s.turn and new.deciding in WITHIN_A_TURN:
-            apply(new, compiled.chosen(new))
+            apply(new, compiled.choose_decision(new))
     return new
 
 
-def identity(s: PiratesState) -> object:
+def position_key(s: PiratesState) -> object:
     """Return a hashable key that is the same for equal positions."""
     return repr(plain(s))
 
@@ -78,11 +78,13 @@ def value(end: PiratesState) -> Worth:
     If tokens must be drawn or white contracts must be laid, the value is the mean over a few random samples.
     """
     if end.deciding in (c.DRAWING, c.LAYING):
-        return mean((1.0, worth(_drawn(end, Random(sample)), planned=True)) for sample in range(SAMPLES))
-    return worth(end, planned=True)
+        return mean_value(
+            (1.0, position_value(_play_draws(end, Random(sample)), planned=True)) for sample in range(DRAW_SAMPLES)
+        )
+    return position_value(end, planned=True)
 
 
-def _drawn(drawing: PiratesState, random: Random) -> PiratesState:
+def _play_draws(drawing: PiratesState, random: Random) -> PiratesState:
     """Return the position after random draws, as soon as a player must decide.
 
     White contracts are laid at random.

@@ -39,18 +39,18 @@ class Worth:
     """The expected points of each seat at the end of the game."""
 
 
-def worth(s: PiratesState, planned: bool = False) -> Worth:
+def position_value(s: PiratesState, planned: bool = False) -> Worth:
     """Return the value of a position for each seat.
 
     White contracts must not be about to be laid. With `planned`, a position during a turn gets the value at the end of
     the best turn, which takes about 50 times as long.
     """
     if s.deciding == c.GAME_OVER:
-        return ended(s)
+        return final_value(s)
     return learned(s, planned)
 
 
-def ended(s: PiratesState) -> Worth:
+def final_value(s: PiratesState) -> Worth:
     """P6: Return the value of a finished game for each seat.
 
     Several winners share the win.
@@ -64,10 +64,10 @@ def ended(s: PiratesState) -> Worth:
 
 def learned(s: PiratesState, planned: bool = False) -> Worth:
     """Return the value of a position for each seat, as estimated by the learned value function."""
-    return Worth(*value_function.standing(s, planned))
+    return Worth(*value_function.expected_result(s, planned))
 
 
-def mean(worths: Iterable[tuple[float, Worth]]) -> Worth:
+def mean_value(worths: Iterable[tuple[float, Worth]]) -> Worth:
     """Return the weighted mean of the values of several positions."""
     listed = list(worths)
     weights = total(weight for weight, _each in listed)

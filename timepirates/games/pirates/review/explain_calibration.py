@@ -50,7 +50,7 @@ def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
             calibration.mean_score(guesses),
             MEAN,
         )
-    parts = calibration.parts_of_score(guesses)
+    parts = calibration.derive_score_parts(guesses)
     near = (
         ("n_j", _("number of guesses in class j; {count} guesses in all").format(count=n)),
         (r"\bar o_j", _("the share of events in the class that happened")),

@@ -14,38 +14,38 @@ from typing import NamedTuple
 from timepirates.core.game import Game
 from timepirates.core.protocol import Decision
 from timepirates.games.pirates import codes as c
-from timepirates.games.pirates.laying import laying_began
-from timepirates.games.pirates.lessons.deciding import decision_in_a_sentence
+from timepirates.games.pirates.laying import first_laying_step
+from timepirates.games.pirates.lessons.deciding import decision_phrase
 from timepirates.games.pirates.players import compiled, rollouts
 from timepirates.games.pirates.players.rollouts import Rollouts
-from timepirates.games.pirates.review.causes import cause, side_of
-from timepirates.games.pirates.review.choices import ended, identity, value
-from timepirates.games.pirates.review.estimate import MODEL_ERROR, Numbers, after, worth
-from timepirates.games.pirates.review.layings import Laying, Secret
-from timepirates.games.pirates.review.ledger import Book
-from timepirates.games.pirates.review.playing import joined, play
+from timepirates.games.pirates.review.causes import explain_comparison, make_side
+from timepirates.games.pirates.review.choices import position_key, rollout_start, value
+from timepirates.games.pirates.review.estimate import MODEL_ERROR, Numbers, after, position_value
+from timepirates.games.pirates.review.layings import Laying, PositionBeforeLaying
+from timepirates.games.pirates.review.ledger import LuckLedger
+from timepirates.games.pirates.review.playing import merge_rollouts, play
 from timepirates.games.pirates.review.reasons import because
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import legal
 from timepirates.games.pirates.state import PiratesState
 from timepirates.review.halving import seeds
-from timepirates.review.intervals import REVIEWS, around
-from timepirates.review.ledger import LedgerRow, less
-from timepirates.review.review_state import Judged, Pair, paired
+from timepirates.review.intervals import REVIEWS, normal_interval
+from timepirates.review.ledger import LedgerRow, subtract
+from timepirates.review.review_state import DecisionPair, ReviewedDecision, paired_changes
 
 
 class NoRollouts(Exception):
     """The error that rollouts are impossible, because no process has a compiler."""
 
 
-class Suspect(NamedTuple):
+class PossibleMistake(NamedTuple):
     """A decision that may have been a mistake."""
 
     step: int
     best: str
     loss: float
     """The estimated reduction of the probability of winning by the decision."""
-    judged: Judged | None
+    judged: ReviewedDecision | None
     """The exact result if it can be calculated (for layings of white contracts), otherwise None."""
 
 
@@ -76,7 +76,7 @@ def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
         if code is not None:
             apply(s, code)
         if step in wanted:
-            each = _secret(game, step).worth() if s.deciding == c.LAYING else worth(s)
+            each = _position_before_laying(game, step).worth() if s.deciding == c.LAYING else position_value(s)
             found.append((each.won, each.points))
     return found
 
@@ -86,7 +86,7 @@ def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
 
     Yield the number of steps done, and finally the effects. The reveal of white contracts counts as a draw.
     """
-    book = Book(state_after(game, 0), game)
+    book = LuckLedger(state_after(game, 0), game)
     for step, (_seat, text) in enumerate(game.steps):
         yield step
         book.follow(game.table.parse(text))
@@ -96,41 +96,43 @@ def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
 # --- decisions that may have lowered the probability of winning
 
 
-def suspects(game: Game, after: int = 0) -> Iterator[int | Suspect]:
+def find_possible_mistakes(game: Game, after: int = 0) -> Iterator[int | PossibleMistake]:
     """Yield the decisions after a given step that may have been mistakes.
 
     These are decisions that the captain would not make. For any other step, yield its number.
     """
     s, laid = state_after(game, 0), dict[int, Laying]()
-    secret: Secret | None = None
+    secret: PositionBeforeLaying | None = None
     for step, code in enumerate((game.table.parse(text) for _seat, text in game.steps), 1):
         many = s.deciding not in (c.DRAWING, c.STOCKING, c.GAME_OVER) and legal(s) > 1
-        found: Suspect | None = None
+        found: PossibleMistake | None = None
         if s.deciding != c.LAYING:
             secret, laid = None, {}
             found = _suspect(game, s, step, code) if many and step > after else None
         else:
-            secret = secret or Secret.of(s, game)
+            secret = secret or PositionBeforeLaying.of(s, game)
             if many and step > after:
-                found = _suspect_laying(game, s, step, code, secret, laid.get(s.mover, ()))
+                found = _laying_mistake(game, s, step, code, secret, laid.get(s.mover, ()))
             laid[s.mover] = (*laid.get(s.mover, ()), code)
         if step > after:
             yield found or step
         apply(s, code)
 
 
-def _suspect(game: Game, s: PiratesState, step: int, code: int) -> Suspect | None:
-    best = compiled.chosen(s)
+def _suspect(game: Game, s: PiratesState, step: int, code: int) -> PossibleMistake | None:
+    best = compiled.choose_decision(s)
     if best == code:
         return None
-    ends = [ended(s, each) for each in (best, code)]
-    if identity(ends[0]) == identity(ends[1]):
+    ends = [rollout_start(s, each) for each in (best, code)]
+    if position_key(ends[0]) == position_key(ends[1]):
         return None
     better, made = (value(end).won[s.mover] for end in ends)
-    return Suspect(step, str(game.table.name(best)), better - made, None) if better > made else None
+    return PossibleMistake(step, str(game.table.name(best)), better - made, None) if better > made else None
 
 
-def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: Secret, laid: Laying) -> Suspect | None:
+def _laying_mistake(
+    game: Game, s: PiratesState, step: int, code: int, secret: PositionBeforeLaying, laid: Laying
+) -> PossibleMistake | None:
     """Return a mistake in laying white contracts, with its loss, or None if there was no mistake.
 
     The loss is exact if the other seats lay with the probabilities of the solution.
@@ -143,29 +145,31 @@ def _suspect_laying(game: Game, s: PiratesState, step: int, code: int, secret: S
         return None
     error = 0.0 if s.year == s.years else MODEL_ERROR
     before, name = game.at(step - 1), str(table.name(best))
-    judged = Judged(
+    judged = ReviewedDecision(
         step,
         seat,
         table.name(code),
         table.name(best),
-        *around(loss, REVIEWS, error),
+        *normal_interval(loss, REVIEWS, error),
         0,
         because(before, name, game.players[seat]),
-        less(found[code].won, found[best].won),
+        subtract(found[code].won, found[best].won),
         found[best].won[seat],
     )
-    return Suspect(step, name, loss, judged)
+    return PossibleMistake(step, name, loss, judged)
 
 
-def _secret(game: Game, step: int) -> Secret:
+def _position_before_laying(game: Game, step: int) -> PositionBeforeLaying:
     """Return the position before white contracts were laid in a given year."""
-    return Secret.of(state_after(game, laying_began(game, step)), game)
+    return PositionBeforeLaying.of(state_after(game, first_laying_step(game, step)), game)
 
 
 # --- rollouts
 
 
-def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str) -> Iterator[int | Judged]:
+def compare(
+    game: Game, pairs: Sequence[DecisionPair], levels: Sequence[str], games: int, about: str
+) -> Iterator[int | ReviewedDecision]:
     """Judge decisions by rollouts: compare each decision with the best alternative.
 
     Both use equal random numbers.
@@ -203,25 +207,23 @@ def compare(game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int
         sides = [Rollouts([], []), Rollouts([], [])]
         begins = [after(s, game.table.parse(text)) for text in (pair.best, pair.other)]
         for parts in play([(begin, starts) for begin in begins], levels):
-            sides = [joined(each, part) for each, part in zip(sides, parts, strict=True)]
+            sides = [merge_rollouts(each, part) for each, part in zip(sides, parts, strict=True)]
             yield len(sides[0].shares)
         yield _judged(before, s, pair, begins, sides)
 
 
 def _judged(
-    before: Game, s: PiratesState, pair: Pair, begins: Sequence[PiratesState], sides: Sequence[Rollouts]
-) -> Judged:
+    before: Game, s: PiratesState, pair: DecisionPair, begins: Sequence[PiratesState], sides: Sequence[Rollouts]
+) -> ReviewedDecision:
     seat = s.mover
     best, made = (each.shares for each in sides)
-    changes, found = paired(best, made, seat, 0.0 if s.year == s.years else MODEL_ERROR)
+    changes, found = paired_changes(best, made, seat, 0.0 if s.year == s.years else MODEL_ERROR)
     better, worse = (
-        side_of(
-            decision_in_a_sentence(before, text, after_you=False), before.table.parse(text), each.facts, seat, s, begin
-        )
+        make_side(decision_phrase(before, text, after_you=False), before.table.parse(text), each.facts, seat, s, begin)
         for text, each, begin in zip((pair.best, pair.other), sides, begins, strict=True)
     )
-    reason = cause(before.players, seat, better, worse, better=True, speaks_to=False)
-    return Judged(
+    reason = explain_comparison(before.players, seat, better, worse, better=True, speaks_to=False)
+    return ReviewedDecision(
         pair.step,
         seat,
         Decision(pair.other),
@@ -236,7 +238,9 @@ def _judged(
     )
 
 
-def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str) -> Iterator[Numbers]:
+def estimate_win_chances(
+    game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
+) -> Iterator[Numbers]:
     """Yield each seat's probability of winning after given numbers of steps, estimated by rollouts.
 
     All rollouts use equal random numbers. Without a draw between two starts of turns, the same tokens are drawn next,
@@ -249,5 +253,5 @@ def stand(game: Game, steps: Sequence[int], levels: Sequence[str], games: int, a
         ends = [state_after(game, step) for step in steps[first : first + 2]]
         found = [Rollouts([], []) for _end in ends]
         for parts in play([(end, starts) for end in ends], levels):
-            found = [joined(each, part) for each, part in zip(found, parts, strict=True)]
+            found = [merge_rollouts(each, part) for each, part in zip(found, parts, strict=True)]
         yield from (tuple(map(fmean, zip(*each.shares, strict=True))) for each in found)

@@ -17,12 +17,12 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates import laying
-from timepirates.games.pirates.review.estimate import Worth, mean, worth
+from timepirates.games.pirates.review.estimate import Worth, mean_value, position_value
 from timepirates.games.pirates.rules.apply import apply
-from timepirates.games.pirates.rules.scoring import ask_to_lay, unlaid
+from timepirates.games.pirates.rules.scoring import count_unlaid, let_next_seat_lay
 from timepirates.games.pirates.state import PiratesState, copy
 
-MOST_TOGETHER = 128
+MAX_COMBINATIONS = 128
 """The maximum number of combinations of all seats' choices for which the exact mean is calculated.
 
 If there are more combinations, this number of random combinations is used, with a fixed seed.
@@ -39,14 +39,14 @@ def layings_of(s: PiratesState, seat: int) -> list[Laying]:
     by_white = [
         [
             tuple(c.lay_code(white, colour) for colour in chosen)
-            for chosen in combinations_with_replacement(colours, unlaid(s, seat, white))
+            for chosen in combinations_with_replacement(colours, count_unlaid(s, seat, white))
         ]
         for white in range(c.WHITE_CONTRACTS)
     ]
     return [tuple(code for part in parts for code in part) for parts in product(*by_white)]
 
 
-def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]]]:
+def solve_layings(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]]]:
     """Return all ways in which each seat can lay its white contracts, with their probabilities.
 
     The probabilities are those of the solution.
@@ -59,7 +59,7 @@ def solution(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]
 
 
 @dataclass(frozen=True)
-class Secret:
+class PositionBeforeLaying:
     """A position before white contracts are laid, with the probability of each way in which seats can lay them.
 
     Attributes
@@ -74,13 +74,13 @@ class Secret:
     ways: Mapping[int, list[tuple[Laying, float]]]
 
     @classmethod
-    def of(cls, s: PiratesState, game: Game) -> Secret:
+    def of(cls, s: PiratesState, game: Game) -> PositionBeforeLaying:
         """Return the position before white contracts are laid, with the probability of each way to lay them.
 
         The probabilities are those of the solution. If layings of earlier years stay, all layings of a seat are equally
         probable, because the solution considers only one scoring.
         """
-        solved = {} if s.white_stays_laid else solution(s, game)
+        solved = {} if s.white_stays_laid else solve_layings(s, game)
         ways = {}
         for seat in range(s.players):
             layings = layings_of(s, seat)
@@ -93,7 +93,7 @@ class Secret:
         `given` contains known layings of some seats, complete or partial.
         """
         lists = [self._left(seat, (given or {}).get(seat, ())) for seat in range(self.s.players)]
-        return mean((weight, self._revealed(layings)) for weight, layings in _together(lists))
+        return mean_value((weight, self._value_after_laying(layings)) for weight, layings in _combine_layings(lists))
 
     def best(self, seat: int, laid: Laying) -> Worth:
         """Return the value of the position if a seat lays its remaining white contracts in the best way.
@@ -108,12 +108,12 @@ class Secret:
         likely = [(each, chance) for each, chance in self.ways[seat] if chance > 0 and holds(each, laid)]
         return likely or [(each, 1.0) for each in layings_of(self.s, seat) if holds(each, laid)]
 
-    def _revealed(self, layings: tuple[Laying, ...]) -> Worth:
+    def _value_after_laying(self, layings: tuple[Laying, ...]) -> Worth:
         """Return the value of the position after all seats have laid their white contracts as given."""
         s, ahead = copy(self.s), [list(each) for each in layings]
         while s.deciding == c.LAYING:
             apply(s, ahead[s.mover].pop(0))
-        return worth(s)
+        return position_value(s)
 
 
 def uniform_note(game: Game) -> str:
@@ -125,22 +125,22 @@ def uniform_note(game: Game) -> str:
     )
 
 
-def scoring_of(game: Game, seat: int) -> tuple[Secret, Laying]:
+def start_of_laying(game: Game, seat: int) -> tuple[PositionBeforeLaying, Laying]:
     """Return the position before white contracts were laid this year, and a seat's decisions since that position."""
-    first = laying.laying_began(game, len(game))
+    first = laying.first_laying_step(game, len(game))
     s: PiratesState = game.table.restore(game.at(first).snapshot())
     mine: list[int] = [game.table.parse(text) for by, text in game.steps_from(first) if by == seat]
     if first == 0:
-        mine = _forget_layings(s, seat) + mine
-    return Secret.of(s, game), tuple(mine)
+        mine = _undo_layings(s, seat) + mine
+    return PositionBeforeLaying.of(s, game), tuple(mine)
 
 
-def _forget_layings(s: PiratesState, seat: int) -> list[int]:
+def _undo_layings(s: PiratesState, seat: int) -> list[int]:
     """Undo all decisions about white contracts with which a game was set up, and return those of a seat."""
     mine = [c.LAY + each for each in s.laid[seat][: s.laid_count[seat]]]
     for other in range(s.players):
         s.laid_count[other] = 0
-    ask_to_lay(s)
+    let_next_seat_lay(s)
     return mine
 
 
@@ -153,14 +153,14 @@ def holds(whole: Laying, part: Laying) -> bool:
     return all(whole.count(code) >= part.count(code) for code in part)
 
 
-def _together(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, tuple[Laying, ...]]]:
+def _combine_layings(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, tuple[Laying, ...]]]:
     """Yield weighted combinations of the seats' ways to lay white contracts: all of them, or a random sample."""
-    if prod(map(len, lists)) <= MOST_TOGETHER:
+    if prod(map(len, lists)) <= MAX_COMBINATIONS:
         for ways in product(*lists):
             yield prod(chance for _codes, chance in ways), tuple(codes for codes, _chance in ways)
         return
-    lot = Random(MOST_TOGETHER)
-    for _each in range(MOST_TOGETHER):
+    lot = Random(MAX_COMBINATIONS)
+    for _each in range(MAX_COMBINATIONS):
         yield (
             1.0,
             tuple(

@@ -5,15 +5,15 @@ from __future__ import annotations
 from timepirates.core.game import Game
 from timepirates.core.protocol import LUCK
 from timepirates.games.pirates import codes as c
-from timepirates.games.pirates.review.estimate import Worth, after, mean, worth
-from timepirates.games.pirates.review.layings import Secret
+from timepirates.games.pirates.review.estimate import Worth, after, mean_value, position_value
+from timepirates.games.pirates.review.layings import PositionBeforeLaying
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import chances, legal, to_move
 from timepirates.games.pirates.state import PiratesState, copy
-from timepirates.review.ledger import CHANCE, LedgerRow, less
+from timepirates.review.ledger import CHANCE, LedgerRow, subtract
 
 
-class Book:
+class LuckLedger:
     """A record of the changes in a position's value that random draws cause during a game."""
 
     def __init__(self, s: PiratesState, game: Game):
@@ -35,7 +35,7 @@ class Book:
         apply(s, code)
         self._step += 1
         if self._expected is not None and (drawing or s.deciding != c.LAYING):
-            self.rows.append(LedgerRow(self._step, CHANCE, None, less(self._worth(s).won, self._expected.won)))
+            self.rows.append(LedgerRow(self._step, CHANCE, None, subtract(self._worth(s).won, self._expected.won)))
             self._expected = None
 
     def expected(self) -> Worth:
@@ -44,18 +44,20 @@ class Book:
         codes = self._s.choices[:count]
         chances(self._s)
         weights = self._s.weights[:count]
-        return mean((weight, self._worth(after(self._s, code))) for code, weight in zip(codes, weights, strict=True))
+        return mean_value(
+            (weight, self._worth(after(self._s, code))) for code, weight in zip(codes, weights, strict=True)
+        )
 
     def _worth(self, s: PiratesState) -> Worth:
         if s.deciding != c.LAYING:
-            return worth(s)
-        key = _scoring(s)
+            return position_value(s)
+        key = _laying_key(s)
         if key not in self._secrets:
-            self._secrets[key] = Secret.of(s, self._game).worth()
+            self._secrets[key] = PositionBeforeLaying.of(s, self._game).worth()
         return self._secrets[key]
 
 
-def _scoring(s: PiratesState) -> object:
+def _laying_key(s: PiratesState) -> object:
     """Return a key that is equal for positions of equal value while white contracts are laid.
 
     In the last year, only points and contracts matter.

@@ -14,14 +14,14 @@ from timepirates.games.pirates.players.rollouts import Rollouts
 from timepirates.games.pirates.state import PiratesState
 from timepirates.players.whole_games import seat_levels
 
-AT_ONCE = 10
+ROLLOUTS_PER_REPORT = 10
 """The number of rollouts after which the progress is reported.
 
 These rollouts take about 20 ms.
 """
 
 
-def seated(players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
+def rollout_players(players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
     """Return the computer player of each seat for rollouts."""
     return seat_levels(PLAYERS, players, who, people)
 
@@ -32,19 +32,19 @@ def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str])
     Each part has a few rollouts from each position. `jobs` contains the positions with their seeds. All positions have
     the same number of seeds.
     """
-    for part in range(0, len(jobs[0][1]), AT_ONCE):
-        parts = [(s, starts[part : part + AT_ONCE]) for s, starts in jobs]
-        yield list(_mapped(parts, who))
+    for part in range(0, len(jobs[0][1]), ROLLOUTS_PER_REPORT):
+        parts = [(s, starts[part : part + ROLLOUTS_PER_REPORT]) for s, starts in jobs]
+        yield list(_play_batch(parts, who))
 
 
-def _mapped(parts: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
+def _play_batch(parts: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
     """Return the results of rollouts from several positions, calculated in parallel if rollouts are compiled."""
     if not rollouts.ready() or len(parts) < 2 or _cores() < 2:
-        return (rollouts.play_on(s, starts, who) for s, starts in parts)
-    return _threads().map(lambda part: rollouts.play_on(part[0], part[1], who), parts)
+        return (rollouts.run_rollouts(s, starts, who) for s, starts in parts)
+    return _threads().map(lambda part: rollouts.run_rollouts(part[0], part[1], who), parts)
 
 
-def joined(one: Rollouts, other: Rollouts) -> Rollouts:
+def merge_rollouts(one: Rollouts, other: Rollouts) -> Rollouts:
     """Return the results of two groups of rollouts, combined into one group."""
     return Rollouts(one.shares + other.shares, one.facts + other.facts)
 

@@ -14,20 +14,20 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Decision, Snapshot
 from timepirates.core.reason import Reason
 from timepirates.games.pirates.board import board_of
-from timepirates.games.pirates.naming import contract_of, kind_name
+from timepirates.games.pirates.naming import contract_phrase, kind_name
 from timepirates.games.pirates.police.arrest_risk import tokens_lost
 from timepirates.games.pirates.police.choices import restock_choices
 from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.police.situation import Situation
-from timepirates.games.pirates.rules.contracts import worth
-from timepirates.games.pirates.snapshot import pirates_snapshot
-from timepirates.games.pirates.text import CONTRACT_CODE, decision_of
+from timepirates.games.pirates.rules.contracts import points_per_year
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
+from timepirates.games.pirates.text import CONTRACT_CODE, parse_decision
 from timepirates.games.pirates.totals import points_by_colour
 from timepirates.lessons.phrases import shown
 
-RARE = Fraction(1, 1000)
+MIN_PROBABILITY = Fraction(1, 1000)
 """The smallest probability that is mentioned in a sentence."""
-LIKELY = Fraction(1, 4)
+MAIN_DANGER_PROBABILITY = Fraction(1, 4)
 """The probability above which the danger from the police is the most important reason."""
 
 
@@ -46,24 +46,26 @@ def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
     -------
     list of Reason
     """
-    made = decision_of(decision)
+    made = parse_decision(decision)
     return list(TOLD[made.verb](game, game.snapshot(), made, player))
 
 
 def because(game: Game, decision: str, player: str = "") -> str:
     """Return the reasons for and against a decision, combined into one text."""
-    return joined(reasons(game, decision, player))
+    return join_reasons(reasons(game, decision, player))
 
 
-def joined(told: Iterable[Reason]) -> str:
+def join_reasons(told: Iterable[Reason]) -> str:
     """Return the sentences of several reasons, combined into one text."""
     return " ".join(reason.text for reason in told)
 
 
-def most_telling(game: Game, decision: str, player: str = "") -> str:
+def main_reason(game: Game, decision: str, player: str = "") -> str:
     """Return the sentence about the most important reason for or against a decision."""
     told = reasons(game, decision, player)
-    likely = [reason for reason in told if reason.name in ("police", "first") and _chance(reason) >= LIKELY]
+    likely = [
+        reason for reason in told if reason.name in ("police", "first") and _chance(reason) >= MAIN_DANGER_PROBABILITY
+    ]
     return (likely or told)[0].text
 
 
@@ -76,7 +78,7 @@ def _chance(reason: Reason) -> Fraction:
 # --- numbers in sentences
 
 
-def _after(game: Game, decision: str) -> Snapshot:
+def _snapshot_after(game: Game, decision: str) -> Snapshot:
     """Return the complete snapshot of a game after a decision."""
     then = game.at(len(game))
     then.play(decision)
@@ -91,7 +93,7 @@ def _of_colour(hand: dict[str, int], colour: str) -> int:
     return sum(count for kind, count in hand.items() if _colour(kind) == colour)
 
 
-def _listed(tokens: dict[str, int]) -> str:
+def _list_tokens(tokens: dict[str, int]) -> str:
     """Return some tokens as a short text, such as "2 blue, 1 red arrow"."""
     return ", ".join(_("{count} {kind}").format(count=count, kind=kind_name(kind)) for kind, count in tokens.items())
 
@@ -103,7 +105,7 @@ def _years_left(game: Game, now: Snapshot) -> int:
 # --- sentences
 
 
-def _police_at(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
+def _police_reason(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
     """Yield a reason with the probability that the police are in an epoch at the player's next turn."""
     then = game
     if decision is not None:
@@ -156,7 +158,7 @@ def _lying(now: Snapshot, epoch: str) -> Reason:
         return Reason("lying", _("There are no tokens in {epoch}.").format(epoch=epoch), {"epoch": epoch, "lying": {}})
     return Reason(
         "lying",
-        _("{epoch} contains {tokens}.").format(epoch=epoch, tokens=_listed(lying)),
+        _("{epoch} contains {tokens}.").format(epoch=epoch, tokens=_list_tokens(lying)),
         {"epoch": epoch, "lying": dict(lying)},
     )
 
@@ -165,12 +167,12 @@ def _move(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     epoch = board_of(game).epoch(now["pirates"][now["to_move"]])
     there = str(epoch.path_1 if decision.parts[0] == "1" else epoch.path_2)
     yield _lying(now, there)
-    yield from _police_at(game, now, there, player)
+    yield from _police_reason(game, now, there, player)
 
 
 def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     seat = now["to_move"]
-    then, colour, here = _after(game, decision), _colour(decision.parts[0]), now["pirates"][seat]
+    then, colour, here = _snapshot_after(game, decision), _colour(decision.parts[0]), now["pirates"][seat]
     held, cost = _of_colour(then["hands"][seat], colour), _dearest(now, colour)
     if colour != "white":
         if cost:
@@ -215,12 +217,12 @@ def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     left = then["sites"][here]
     yield Reason(
         "leaves",
-        _("After this decision, {epoch} still contains {tokens}.").format(tokens=_listed(left), epoch=here)
+        _("After this decision, {epoch} still contains {tokens}.").format(tokens=_list_tokens(left), epoch=here)
         if left
         else _("After this decision, {epoch} contains no tokens.").format(epoch=here),
         {"epoch": here, "left": dict(left)},
     )
-    yield from _police_at(game, now, here, player, decision)
+    yield from _police_reason(game, now, here, player, decision)
 
 
 def _dearest(now: Snapshot, colour: str) -> int:
@@ -228,20 +230,22 @@ def _dearest(now: Snapshot, colour: str) -> int:
 
 
 def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
-    points, years = worth(CONTRACT_CODE[decision.parts[0]]), _years_left(game, now)
+    points, years = points_per_year(CONTRACT_CODE[decision.parts[0]]), _years_left(game, now)
     yield Reason(
         "points",
         ngettext(
             "The {contract} scores {points} points at the end of {years} more year, so {all} points in total.",
             "The {contract} scores {points} points at the end of each of {years} more years, so {all} points in total.",
             years,
-        ).format(contract=contract_of(decision.parts[0]), points=points, years=years, all=points * years),
+        ).format(contract=contract_phrase(decision.parts[0]), points=points, years=years, all=points * years),
         {"contract": decision.parts[0], "points": points, "years": years},
     )
     colour, seat = _colour(decision.parts[0]), now["to_move"]
     if colour == "white":
         return
-    by_seat = points_by_colour(pirates_snapshot(now))[colour] if now["laid"] is None or None not in now["laid"] else []
+    by_seat = (
+        points_by_colour(as_pirates_snapshot(now))[colour] if now["laid"] is None or None not in now["laid"] else []
+    )
     others = max((count for other, count in enumerate(by_seat) if other != seat), default=0)
     mine = by_seat[seat] + points if by_seat else points
     if mine >= others > 0:
@@ -265,18 +269,18 @@ def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
 
 def _land(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     yield _lying(now, decision.parts[0])
-    yield from _police_at(game, now, decision.parts[0], player)
+    yield from _police_reason(game, now, decision.parts[0], player)
 
 
 def _jump(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     yield Reason("spends", _("The jump costs an atomic token, but no action."))
     yield _lying(now, decision.parts[1])
-    yield from _police_at(game, now, decision.parts[1], player)
+    yield from _police_reason(game, now, decision.parts[1], player)
 
 
 def _trade(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     seat, partner = now["to_move"], int(decision.parts[1])
-    hand = _after(game, decision)["hands"]
+    hand = _snapshot_after(game, decision)["hands"]
     mine, theirs = (_of_colour(hand[each], _colour(decision.parts[2])) for each in (seat, partner))
     text = (
         _("After this decision, {player} holds {mine} tokens of the colour taken, and {partner} holds {theirs}.")
@@ -291,13 +295,13 @@ def _trade(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
 
 
 def _end(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
-    yield from _police_at(game, now, now["pirates"][now["to_move"]], player)
+    yield from _police_reason(game, now, now["pirates"][now["to_move"]], player)
 
 
 def _no_restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     here = now["pirates"][now["to_move"]]
     yield Reason("stay", _("The police stay in {epoch} during this turn.").format(epoch=now["police"]))
-    yield from _police_at(game, now, here, player)
+    yield from _police_reason(game, now, here, player)
 
 
 def _restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
@@ -311,7 +315,7 @@ def _restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iter
         ).format(sites=row["sites"], tokens=f"{float(row['police_tokens']):.2f}"),
         {"sites": row["sites"], "police_tokens": row["police_tokens"]},
     )
-    if row["year_ends"] >= RARE:
+    if row["year_ends"] >= MIN_PROBABILITY:
         yield Reason(
             "year-ends",
             _("The chance that this restock ends the year is {chance}.").format(chance=shown(row["year_ends"])),
@@ -319,7 +323,7 @@ def _restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iter
         )
     for seat, other in enumerate(now["players"]):
         caught = row[f"arrested_{seat}"]
-        if caught >= RARE and seat != now["to_move"]:
+        if caught >= MIN_PROBABILITY and seat != now["to_move"]:
             yield Reason(
                 "caught",
                 _("The chance that the police are with {player} after the restock is {chance}.").format(
@@ -370,7 +374,7 @@ def _pay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
         )
     else:
         text = _("After this decision, you hold {tokens}.") if left else _("After this decision, you hold no token.")
-    yield Reason("left", text.format(player=player, tokens=_listed(left)), {"left": left})
+    yield Reason("left", text.format(player=player, tokens=_list_tokens(left)), {"left": left})
 
 
 def _place(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
@@ -393,8 +397,8 @@ def _place(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
 def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     colour, seat, white = decision.parts[1], now["to_move"], decision.parts[0]
     open_now = {**now, "laid": [each if other == seat else [] for other, each in enumerate(now["laid"] or [])]}
-    points = points_by_colour(pirates_snapshot(open_now))[colour]
-    mine = points[seat] + worth(CONTRACT_CODE[white])
+    points = points_by_colour(as_pirates_snapshot(open_now))[colour]
+    mine = points[seat] + points_per_year(CONTRACT_CODE[white])
     others = max(count for other, count in enumerate(points) if other != seat)
     text = (
         _(

@@ -8,12 +8,12 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.players import compiled, rollouts
-from timepirates.games.pirates.police.position_input import game_of
+from timepirates.games.pirates.police.position_input import check_game
 from timepirates.games.pirates.review import advice, judging
 from timepirates.games.pirates.review.advice import RankedCandidates
-from timepirates.games.pirates.review.judging import Suspect
-from timepirates.games.pirates.review.playing import seated
-from timepirates.review.review_state import Judged, Pair
+from timepirates.games.pirates.review.judging import PossibleMistake
+from timepirates.games.pirates.review.playing import rollout_players
+from timepirates.review.review_state import DecisionPair, ReviewedDecision
 from timepirates.worker import wire
 
 
@@ -22,26 +22,27 @@ def answers(asked: wire.Asked) -> Iterator[wire.Said]:
 
     Raise a TimePiratesError if the request cannot be answered.
     """
-    game = game_of(Game.replay(asked.record))
+    game = check_game(Game.replay(asked.record))
     if isinstance(asked, wire.LuckRequest):
         return (
-            wire.ProgressReport(piece) if isinstance(piece, int) else wire.Lucks(piece) for piece in judging.luck(game)
+            wire.ProgressReport(piece) if isinstance(piece, int) else wire.LuckAnswer(piece)
+            for piece in judging.luck(game)
         )
-    if isinstance(asked, wire.Suspects):
-        return (_suspected(piece) for piece in judging.suspects(game, asked.after))
-    levels = seated(len(game.players), asked.levels, "captain")
+    if isinstance(asked, wire.SuspectsRequest):
+        return (_suspected(piece) for piece in judging.find_possible_mistakes(game, asked.after))
+    levels = rollout_players(len(game.players), asked.levels, "captain")
     if isinstance(asked, wire.CompareRequest):
         return _compare(game, asked, levels)
-    return _stand(game, asked, levels) if isinstance(asked, wire.Stand) else _weigh(game, asked, levels)
+    return _stand(game, asked, levels) if isinstance(asked, wire.WinChancesRequest) else _weigh(game, asked, levels)
 
 
-def _suspected(piece: int | Suspect) -> wire.Said:
+def _suspected(piece: int | PossibleMistake) -> wire.Said:
     if isinstance(piece, int):
         return wire.ProgressReport(piece)
-    return wire.Suspected(piece.step, piece.best, piece.loss, piece.judged and judgement(piece.judged))
+    return wire.SuspectFound(piece.step, piece.best, piece.loss, piece.judged and judgement_message(piece.judged))
 
 
-def judgement(judged: Judged) -> wire.Judgement:
+def judgement_message(judged: ReviewedDecision) -> wire.Judgement:
     """Convert the judgement of a decision to a message for pages."""
     return wire.Judgement(**{**judged._asdict(), "decision": str(judged.decision), "best": str(judged.best)})
 
@@ -53,16 +54,16 @@ def _compare(game: Game, asked: wire.CompareRequest, levels: tuple[str, ...]) ->
         for decision in both:
             if refusal := game.at(step - 1).refusal(decision):
                 raise refusal
-    pairs = [Pair(*each) for each in asked.pairs]
+    pairs = [DecisionPair(*each) for each in asked.pairs]
     for piece in judging.compare(game, pairs, levels, asked.games, asked.about):
-        yield wire.ProgressReport(piece) if isinstance(piece, int) else judgement(piece)
+        yield wire.ProgressReport(piece) if isinstance(piece, int) else judgement_message(piece)
 
 
-def _stand(game: Game, asked: wire.Stand, levels: tuple[str, ...]) -> Iterator[wire.Said]:
+def _stand(game: Game, asked: wire.WinChancesRequest, levels: tuple[str, ...]) -> Iterator[wire.Said]:
     if any(step > len(game) for step in asked.steps):
         raise BadSetting(_("the game has no step {step}").format(step=max(asked.steps)))
-    for won in judging.stand(game, asked.steps, levels, asked.games, asked.about):
-        yield wire.Stands(won)
+    for won in judging.estimate_win_chances(game, asked.steps, levels, asked.games, asked.about):
+        yield wire.WinChancesAnswer(won)
 
 
 def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[wire.Said]:
@@ -70,9 +71,9 @@ def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[w
         if refusal := game.refusal(decision):
             raise refusal
     codes = [game.table.parse(decision) for decision in asked.decisions]
-    for piece in advice.weighed(game, codes, levels, asked.games, asked.about):
+    for piece in advice.compare_by_rollouts(game, codes, levels, asked.games, asked.about):
         if isinstance(piece, RankedCandidates):
-            yield wire.Advised([(list(map(str, row[0])), *row[1:]) for row in piece.rows], *piece[1:])
+            yield wire.HintAnswer([(list(map(str, row[0])), *row[1:]) for row in piece.rows], *piece[1:])
         else:
             yield wire.ProgressReport(piece)
 
@@ -85,7 +86,7 @@ class PiratesThinker:
 
     def bring_values(self) -> object:
         """Compile the captain's evaluation of positions, which all answers need."""
-        return compiled.bring()
+        return compiled.compile_captain()
 
     def values_are_ready(self) -> bool:
         """Return whether the captain's evaluation of positions is compiled."""
@@ -93,7 +94,7 @@ class PiratesThinker:
 
     def bring_rollouts(self) -> object:
         """Compile the rollouts."""
-        return rollouts.bring()
+        return rollouts.compile_rollouts()
 
     def rollouts_are_ready(self) -> bool:
         """Return whether the rollouts are compiled."""

@@ -16,14 +16,14 @@ from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import advice, judging, whole
 from timepirates.games.pirates.review.advice import GAMES, Candidate, RankedCandidates
 from timepirates.games.pirates.review.estimate import Numbers
-from timepirates.games.pirates.review.judging import Suspect
-from timepirates.games.pirates.review.playing import seated
-from timepirates.games.pirates.review.whole import Looked
+from timepirates.games.pirates.review.judging import PossibleMistake
+from timepirates.games.pirates.review.playing import rollout_players
+from timepirates.games.pirates.review.whole import PiratesReview
 from timepirates.review.halving import about
 from timepirates.review.ledger import LedgerRow
-from timepirates.review.review_state import Judged, Pair
+from timepirates.review.review_state import DecisionPair, ReviewedDecision
 from timepirates.worker import wire
-from timepirates.worker.asking import NoWorker, ask, there_may_be_one
+from timepirates.worker.asking import WorkerUnavailable, ask, may_have_worker
 
 AT_FIRST, AT_ONCE, AT_LAST = 3.0, 0.5, 10.0
 """The maximum times in seconds to wait for the first answer of the worker process.
@@ -31,23 +31,23 @@ AT_FIRST, AT_ONCE, AT_LAST = 3.0, 0.5, 10.0
 AT_FIRST is for a process that may have to start, AT_ONCE for answers that the page could calculate almost as soon, and
 AT_LAST for answers that only the worker process can give.
 """
-OFTEN = 3
+MAX_REPEATS = 3
 """The number of times that a page repeats a request for rollouts after losing the worker process."""
-A_WHILE = 5.0
+RETRY_SECONDS = 5.0
 """Seconds after which a page that calculates by itself looks for a worker process again."""
 
 
 def look_back(
     game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
-) -> Generator[Looked]:
+) -> Generator[PiratesReview]:
     """Review a game step by step, using the worker process if one is available.
 
     See `whole.look_back`.
     """
-    yield from whole.look_back(game, who, people, seed, by=Asking())
+    yield from whole.look_back(game, who, people, seed, by=ReviewClient())
 
 
-class Asking:
+class ReviewClient:
     """A client that requests the slow calculations of a review from the worker process.
 
     This class implements `whole.ReviewWorker`.
@@ -57,43 +57,43 @@ class Asking:
         """Calculate how each random draw changed the probabilities of winning (see `judging.luck`)."""
         try:
             for piece in ask(wire.LuckRequest(game.record()), AT_FIRST):
-                if isinstance(piece, wire.Lucks):
+                if isinstance(piece, wire.LuckAnswer):
                     yield piece.rows
                     return
                 if isinstance(piece, wire.ProgressReport):
                     yield int(piece.done)
-        except NoWorker:
+        except WorkerUnavailable:
             pass
         yield from judging.luck(game)
 
-    def suspects(self, game: Game) -> Iterator[int | Suspect]:
-        """Yield the decisions that may have been mistakes (see `judging.suspects`)."""
+    def find_possible_mistakes(self, game: Game) -> Iterator[int | PossibleMistake]:
+        """Yield the decisions that may have been mistakes (see `judging.find_possible_mistakes`)."""
         done, patience = 0, AT_FIRST
         while done < len(game):
             try:
-                for piece in ask(wire.Suspects(game.record(), done), patience):
-                    if isinstance(piece, wire.Suspected):
+                for piece in ask(wire.SuspectsRequest(game.record(), done), patience):
+                    if isinstance(piece, wire.SuspectFound):
                         done = piece.step
                         exact = _judged(piece.judged) if piece.judged else None
-                        yield Suspect(piece.step, piece.best, piece.loss, exact)
+                        yield PossibleMistake(piece.step, piece.best, piece.loss, exact)
                     elif isinstance(piece, wire.ProgressReport) and piece.done > done:
                         yield (done := int(piece.done))
-            except NoWorker:
-                until = monotonic() + A_WHILE
-                for found in judging.suspects(game, done):
+            except WorkerUnavailable:
+                until = monotonic() + RETRY_SECONDS
+                for found in judging.find_possible_mistakes(game, done):
                     done = found if isinstance(found, int) else found.step
                     yield found
-                    if there_may_be_one() and monotonic() > until:
+                    if may_have_worker() and monotonic() > until:
                         break
             patience = AT_ONCE
 
     def compare(
-        self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
-    ) -> Iterator[int | Judged]:
+        self, game: Game, pairs: Sequence[DecisionPair], levels: Sequence[str], games: int, about: str
+    ) -> Iterator[int | ReviewedDecision]:
         """Judge decisions by rollouts after them and after the best other decisions (see `judging.compare`)."""
         rest = list(pairs)
-        for _time in range(OFTEN):
-            with suppress(NoWorker):
+        for _time in range(MAX_REPEATS):
+            with suppress(WorkerUnavailable):
                 pieces = [(each.step, each.best, each.other) for each in rest]
                 for piece in ask(wire.CompareRequest(game.record(), pieces, list(levels), games, about), AT_LAST):
                     if isinstance(piece, wire.Judgement):
@@ -102,29 +102,31 @@ class Asking:
                     elif isinstance(piece, wire.ProgressReport):
                         yield int(piece.done)
                 return
-            if rollouts.ready() or not there_may_be_one():
+            if rollouts.ready() or not may_have_worker():
                 break
         yield from judging.compare(game, rest, levels, games, about)
 
-    def stand(
+    def estimate_win_chances(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
-        """Yield each seat's probability of winning, estimated by rollouts (see `judging.stand`)."""
+        """Yield each seat's probability of winning, estimated by rollouts (see `judging.estimate_win_chances`)."""
         done = 0
-        for _time in range(OFTEN):
-            with suppress(NoWorker):
-                for piece in ask(wire.Stand(game.record(), list(steps[done:]), list(levels), games, about), AT_LAST):
-                    if isinstance(piece, wire.Stands):
+        for _time in range(MAX_REPEATS):
+            with suppress(WorkerUnavailable):
+                for piece in ask(
+                    wire.WinChancesRequest(game.record(), list(steps[done:]), list(levels), games, about), AT_LAST
+                ):
+                    if isinstance(piece, wire.WinChancesAnswer):
                         done += 1
                         yield piece.won
                 return
-            if rollouts.ready() or not there_may_be_one():
+            if rollouts.ready() or not may_have_worker():
                 break
-        yield from judging.stand(game, steps[done:], levels, games, about)
+        yield from judging.estimate_win_chances(game, steps[done:], levels, games, about)
 
 
-def _judged(piece: wire.Judgement) -> Judged:
-    return Judged(
+def _judged(piece: wire.Judgement) -> ReviewedDecision:
+    return ReviewedDecision(
         piece.step,
         piece.seat,
         Decision(piece.decision),
@@ -147,13 +149,15 @@ def compare(
     who: Sequence[str | None] | None = None,
     people: str = "mate",
     seed: int = 0,
-) -> Iterator[int | Judged]:
+) -> Iterator[int | ReviewedDecision]:
     """Compare two decisions at a step of a game by new rollouts.
 
     The number of rollouts is that of a review.
     """
-    levels = seated(len(game.players), who, people)
-    yield from Asking().compare(game, [Pair(step, best, other)], levels, whole.FULL.judging, f"{seed} judging")
+    levels = rollout_players(len(game.players), who, people)
+    yield from ReviewClient().compare(
+        game, [DecisionPair(step, best, other)], levels, whole.FULL.judging, f"{seed} judging"
+    )
 
 
 def weighing(
@@ -166,10 +170,10 @@ def weighing(
 ) -> Iterator[float | RankedCandidates]:
     """Calculate a hint for the player to move step by step, using the worker process if one is available.
 
-    See `timepirates.games.pirates.review.advice.weighing`. The worker process receives only what the seat sees.
+    See `timepirates.games.pirates.review.advice.calculate_hint`. The worker process receives only what the seat sees.
     """
-    codes = advice.codes_of(game, seat)
-    levels = seated(len(game.players), who, people)
+    codes = advice.legal_codes(game, seat)
+    levels = rollout_players(len(game.players), who, people)
     if game.deciding != "lay":
         request = wire.Weigh(
             _seen(game, seat),
@@ -178,14 +182,14 @@ def weighing(
             games,
             about(game, seat, seed),
         )
-        with suppress(NoWorker):
+        with suppress(WorkerUnavailable):
             for piece in ask(request, AT_LAST):
-                if isinstance(piece, wire.Advised):
+                if isinstance(piece, wire.HintAnswer):
                     yield _advice(piece)
                     return
                 if isinstance(piece, wire.ProgressReport):
                     yield piece.done
-    yield from advice.weighing(game, seat, who, people, games, seed)
+    yield from advice.calculate_hint(game, seat, who, people, games, seed)
 
 
 def _seen(game: Game, seat: int) -> Record:
@@ -193,6 +197,6 @@ def _seen(game: Game, seat: int) -> Record:
     return Game.from_snapshot(game.snapshot(seat), game.rules, game.board, chance="ask", seed=0).record()
 
 
-def _advice(piece: wire.Advised) -> RankedCandidates:
+def _advice(piece: wire.HintAnswer) -> RankedCandidates:
     rows = tuple(Candidate._make((tuple(map(Decision, row[0])), *row[1:])) for row in piece.rows)
     return RankedCandidates(rows, piece.assumes, piece.together, piece.alike)

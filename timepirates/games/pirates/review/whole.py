@@ -12,22 +12,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.games.pirates.police.position_input import game_of
+from timepirates.games.pirates.police.position_input import check_game
 from timepirates.games.pirates.review import judging
 from timepirates.games.pirates.review.estimate import Numbers
-from timepirates.games.pirates.review.judging import NoRollouts, Suspect
-from timepirates.games.pirates.review.playing import seated
+from timepirates.games.pirates.review.judging import NoRollouts, PossibleMistake
+from timepirates.games.pirates.review.playing import rollout_players
 from timepirates.review import review_state
-from timepirates.review.ledger import CHANCE, LedgerRow, less
-from timepirates.review.review_state import CURVES, DONE, JUDGING, SELECTING, SUSPECTS, Judged, Pair, ReviewState
+from timepirates.review.ledger import CHANCE, LedgerRow, subtract
+from timepirates.review.review_state import (
+    CURVES,
+    DONE,
+    JUDGING,
+    SELECTING,
+    SUSPECTS,
+    DecisionPair,
+    ReviewedDecision,
+    ReviewState,
+)
 
 CHANCES = ("step", "seat", "won", "points")
-LUCK = "luck"
+LUCK_STAGE = "luck"
 """The name of the first stage of a review, which calculates the effects of random draws."""
-LEAST_SELECTED = 0.04, 0.02
+MIN_LOSSES = 0.04, 0.02
 """The smallest losses that count as possible mistakes: one before the last year, and one in the last year.
 
 A loss is a difference in the probability of winning in the first rollouts.
@@ -51,7 +60,7 @@ FULL = Budget()
 
 
 @dataclass
-class Looked(ReviewState):
+class PiratesReview(ReviewState):
     """The review of a game of Time Pirates, complete or still in progress.
 
     The probabilities at the beginnings of turns are first estimates, and later shares of rollouts.
@@ -59,18 +68,18 @@ class Looked(ReviewState):
 
     points: list[Numbers] = field(default_factory=list)
     """The expected points of all seats at the beginning of each turn."""
-    stage: str = LUCK
+    stage: str = LUCK_STAGE
     by_rollouts: bool = False
     """Whether the probabilities come from rollouts instead of quick estimates."""
 
-    def at(self, stage: str, done: int, of: int) -> Looked:
+    def at(self, stage: str, done: int, of: int) -> PiratesReview:
         """Set the stage and the progress of the review, and return the review."""
         self.stage, self.playing = stage, (done, of)
         return self
 
-    def chances(self) -> Answer:
+    def chances(self) -> ResultTable:
         """Return a table of each seat's probability of winning and expected points at the beginning of each turn."""
-        return Answer(
+        return ResultTable(
             CHANCES,
             [
                 (step, seat, won, points)
@@ -79,7 +88,7 @@ class Looked(ReviewState):
             ],
         )
 
-    def lucks_beside(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
+    def luck_outside_mistakes(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
         """Return the effects of the random draws that do not belong to a mistake in the list.
 
         The reveal of white contracts counts as a draw. The losses of layings are subtracted from the effect of the
@@ -89,19 +98,19 @@ class Looked(ReviewState):
         for row in mistakes:
             if self.game.steps[row.step - 1][1].verb == "lay":
                 at = next(n for n, each in enumerate(lucks) if each.step >= row.step)
-                lucks[at] = lucks[at]._replace(changes=less(lucks[at].changes, row.changes))
+                lucks[at] = lucks[at]._replace(changes=subtract(lucks[at].changes, row.changes))
         return lucks
 
-    def strongest(self, seat: int, top: int) -> list[LedgerRow]:
+    def strongest_draws(self, seat: int, top: int) -> list[LedgerRow]:
         """Return the random draws that changed a seat's probability of winning most."""
         lucks = [row for row in self.rows() if row.kind == CHANCE]
         return sorted(lucks, key=lambda row: -abs(row.changes[seat]))[:top]
 
 
-def stage_text(found: Looked) -> str:
+def stage_text(found: PiratesReview) -> str:
     """Return a sentence about the current stage of a review, or "" if the review is complete."""
     texts = {
-        LUCK: _(
+        LUCK_STAGE: _(
             "The curves still show quick estimates. The effects of random draws are being calculated "
             "({done} of {of} steps)."
         ),
@@ -124,17 +133,17 @@ class ReviewWorker(Protocol):
         """Yield the number of finished steps, and finally a table with the effects of the random draws."""
         ...
 
-    def suspects(self, game: Game) -> Iterator[int | Suspect]:
+    def find_possible_mistakes(self, game: Game) -> Iterator[int | PossibleMistake]:
         """Yield the number of finished steps, and each decision that may have been a mistake."""
         ...
 
     def compare(
-        self, game: Game, pairs: Sequence[Pair], levels: Sequence[str], games: int, about: str
-    ) -> Iterator[int | Judged]:
+        self, game: Game, pairs: Sequence[DecisionPair], levels: Sequence[str], games: int, about: str
+    ) -> Iterator[int | ReviewedDecision]:
         """Yield the number of finished rollouts, and each decision as soon as rollouts have judged it."""
         ...
 
-    def stand(
+    def estimate_win_chances(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
         """Yield each seat's probability of winning after given numbers of steps."""
@@ -151,7 +160,7 @@ def look_back(
     seed: int = 0,
     budget: Budget = FULL,
     by: ReviewWorker = judging,
-) -> Iterator[Looked]:
+) -> Iterator[PiratesReview]:
     """Review a game step by step: estimate probabilities of winning, find mistakes, and play rollouts.
 
     Parameters
@@ -179,33 +188,37 @@ def look_back(
     BadSetting
         If `who` or `people` do not name levels.
     """
-    game = game_of(game)
-    levels = seated(len(game.players), who, people)
+    game = check_game(game)
+    levels = rollout_players(len(game.players), who, people)
     turns = judging.turn_starts(game)
     curves = judging.values(game, turns)
-    found = Looked(game, levels, turns, [won for won, _points in curves], points=[points for _won, points in curves])
-    yield found.at(LUCK, 0, len(game))
+    found = PiratesReview(
+        game, levels, turns, [won for won, _points in curves], points=[points for _won, points in curves]
+    )
+    yield found.at(LUCK_STAGE, 0, len(game))
     for piece in by.luck(game):
         if isinstance(piece, int):
-            yield found.at(LUCK, piece, len(game))
+            yield found.at(LUCK_STAGE, piece, len(game))
         else:
             found.lucks = piece
     try:
-        yield from _mistakes(found, levels, seed, budget, by)
+        yield from _find_mistakes(found, levels, seed, budget, by)
         yield from _curves(found, levels, seed, budget, by)
     except NoRollouts:
         found.assumes, found.judged = None, []
     yield found.at(DONE, 0, 0)
 
 
-def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
+def _find_mistakes(
+    found: PiratesReview, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker
+) -> Iterator[PiratesReview]:
     """Find possible mistakes by quick estimates, and judge the most likely of them by rollouts."""
     list(by.compare(found.game, [], levels, 0, ""))  # This call raises NoRollouts before the slow steps begin.
-    suspected: list[Suspect] = []
-    for piece in by.suspects(found.game):
-        if isinstance(piece, Suspect):
+    suspected: list[PossibleMistake] = []
+    for piece in by.find_possible_mistakes(found.game):
+        if isinstance(piece, PossibleMistake):
             suspected.append(piece)
-        step = piece.step if isinstance(piece, Suspect) else piece
+        step = piece.step if isinstance(piece, PossibleMistake) else piece
         yield found.at(SUSPECTS, step, len(found.game))
     exact = [each.judged for each in suspected if each.judged is not None]
     pairs = [
@@ -213,16 +226,16 @@ def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, b
         for each in sorted(suspected, key=lambda each: (-each.loss, each.step))
         if each.judged is None
     ][: budget.candidates]
-    selected: list[Judged] = []
+    selected: list[ReviewedDecision] = []
     for judged in by.compare(found.game, pairs, levels, budget.selecting, f"{seed} selecting"):
-        if isinstance(judged, Judged):
+        if isinstance(judged, ReviewedDecision):
             selected.append(judged)
         yield found.at(SELECTING, len(selected), len(pairs))
     likely = sorted(
-        (each for each in (*selected, *exact) if each.loss >= LEAST_SELECTED[_is_last(found.game, each)]),
+        (each for each in (*selected, *exact) if each.loss >= MIN_LOSSES[_is_last(found.game, each)]),
         key=lambda each: (-each.loss, each.step),
     )
-    pairs = [Pair(each.step, str(each.best), str(each.decision)) for each in likely if each.games]
+    pairs = [DecisionPair(each.step, str(each.best), str(each.decision)) for each in likely if each.games]
     fresh = by.compare(found.game, pairs, levels, budget.judging, f"{seed} judging")
     for done, each in enumerate(likely):
         yield found.at(JUDGING, done, len(likely))
@@ -234,20 +247,22 @@ def _mistakes(found: Looked, levels: Sequence[str], seed: int, budget: Budget, b
     yield found.at(JUDGING, len(likely), len(likely))
 
 
-def _pair(game: Game, suspect: Suspect) -> Pair:
-    return Pair(suspect.step, suspect.best, str(game.steps[suspect.step - 1][1]))
+def _pair(game: Game, suspect: PossibleMistake) -> DecisionPair:
+    return DecisionPair(suspect.step, suspect.best, str(game.steps[suspect.step - 1][1]))
 
 
-def _is_last(game: Game, judged: Judged) -> bool:
+def _is_last(game: Game, judged: ReviewedDecision) -> bool:
     seen = game.at(judged.step - 1).snapshot()
     return bool(seen["year"] == game.switches["years"])
 
 
-def _curves(found: Looked, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker) -> Iterator[Looked]:
+def _curves(
+    found: PiratesReview, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker
+) -> Iterator[PiratesReview]:
     """Replace the estimated probabilities at the beginnings of turns by probabilities from rollouts."""
     steps = found.turns[:-1] if found.game.over else found.turns
     curves: list[Numbers] = []
-    for won in by.stand(found.game, steps, levels, budget.curves, f"{seed} curves"):
+    for won in by.estimate_win_chances(found.game, steps, levels, budget.curves, f"{seed} curves"):
         curves.append(won)
         yield found.at(CURVES, len(curves), len(steps))
     found.curves = [*curves, *found.curves[len(curves) :]]

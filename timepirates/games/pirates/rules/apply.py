@@ -21,9 +21,9 @@ from timepirates.games.pirates.codes import (
     TRADE,
 )
 from timepirates.games.pirates.rules.bazaar import land, pay, sell
-from timepirates.games.pirates.rules.restock import draw, go_on_restocking, restock
+from timepirates.games.pirates.rules.restock import continue_restock, draw, restock
 from timepirates.games.pirates.rules.scoring import lay
-from timepirates.games.pirates.rules.setup import place, stock
+from timepirates.games.pirates.rules.setup import place, place_drawn_token
 from timepirates.games.pirates.rules.turn import await_action, end_turn, jump, lose, move, take, trade
 
 
@@ -40,7 +40,7 @@ def apply(s, code):
         apply_draw(s, code - DRAW)
     elif code >= LAY:
         lay(s, (code - LAY) // COLOURS, (code - LAY) % COLOURS)
-        go_on_restocking(s)
+        continue_restock(s)
     elif code >= LAND:
         land(s, code - LAND)
     elif code >= PAY:
@@ -78,6 +78,6 @@ def apply_trade(s, trading):
 def apply_draw(s, kind):
     """S1, B3, B4: Apply the draw of a token from the bag to a position."""
     if s.deciding == STOCKING:
-        stock(s, kind)
+        place_drawn_token(s, kind)
     else:
         draw(s, kind)

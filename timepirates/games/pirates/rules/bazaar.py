@@ -45,7 +45,7 @@ def payable(s, seat):
     return contracts | (costs_up_to(different) & WHITE_COSTS) << COSTS * WHITE
 
 
-def sellable(s):
+def affordable_contracts(s):
     """M3: Return the set of contracts on offer that the player to move can pay for."""
     return s.on_offer & payable(s, s.turn)
 
@@ -57,7 +57,7 @@ def sell(s, contract):
     s.deciding = PAYING
 
 
-def fitting(s):
+def payable_kinds(s):
     """M4, M5: Return the kinds of tokens that the player may pay next for the chosen contract, as a set.
 
     A coloured contract takes tokens of its colour; a white contract takes tokens of colours not yet used. Both take

@@ -4,7 +4,7 @@ In compiled code, processor instructions replace these three functions.
 """
 
 
-def lowest(members):
+def lowest_member(members):
     """Return the lowest member of a non-empty set.
 
     >>> lowest(0b1100)
@@ -30,4 +30,4 @@ def nth(members, n):
     """
     for _earlier in range(n):
         members &= members - 1
-    return lowest(members)
+    return lowest_member(members)

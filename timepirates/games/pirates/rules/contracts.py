@@ -12,7 +12,7 @@ def cost(contract):
     return contract % COSTS + 2
 
 
-def worth(contract):
+def points_per_year(contract):
     """C4: Return the number of points that a contract scores each year.
 
     >>> [worth(contract) for contract in (0, 1, 2, 3, 4, 26, 27, 28)]

@@ -29,13 +29,21 @@ from timepirates.games.pirates.codes import (
     lay_code,
     trade_code,
 )
-from timepirates.games.pirates.rules.bazaar import fitting, sellable
-from timepirates.games.pirates.rules.bits import lowest
-from timepirates.games.pirates.rules.offers import offer, write_out
+from timepirates.games.pirates.rules.bazaar import affordable_contracts, payable_kinds
+from timepirates.games.pirates.rules.bits import lowest_member
+from timepirates.games.pirates.rules.offers import add_decisions, write_legal_codes
 from timepirates.games.pirates.rules.restock import restockable
 from timepirates.games.pirates.rules.scoring import next_white
-from timepirates.games.pirates.rules.setup import all_epochs, placeable
-from timepirates.games.pirates.rules.turn import arrows, atomics, jumpable, losable, may_act, may_end, takeable
+from timepirates.games.pirates.rules.setup import all_epochs, free_epochs
+from timepirates.games.pirates.rules.turn import (
+    jump_targets,
+    kinds_for_trade,
+    kinds_to_lose,
+    may_act,
+    may_end,
+    usable_arrows,
+    usable_atomics,
+)
 
 
 def to_move(s):
@@ -49,65 +57,65 @@ def to_move(s):
 
 def legal(s):
     """Write the codes of all legal decisions into `s.choices` in ascending order, and return their number."""
-    offer_what_is_legal(s)
-    return write_out(s)
+    store_legal_decisions(s)
+    return write_legal_codes(s)
 
 
-def offer_what_is_legal(s):
+def store_legal_decisions(s):
     """Store all legal decisions of a position in the compact form of the module `offers`."""
     s.offers = s.offered = 0
     if s.deciding == ACTING:
-        offer_actions(s)
+        add_actions(s)
     elif s.deciding == PAYING:
-        offer(s, PAY, fitting(s))
+        add_decisions(s, PAY, payable_kinds(s))
     elif s.deciding == LANDING:
-        offer(s, LAND, all_epochs(s))
+        add_decisions(s, LAND, all_epochs(s))
     elif s.deciding == RESTOCKING:
-        offer(s, RESTOCK, restockable(s))
-        offer(s, NO_RESTOCK, 1)
+        add_decisions(s, RESTOCK, restockable(s))
+        add_decisions(s, NO_RESTOCK, 1)
     elif s.deciding == LOSING:
-        offer(s, LOSE, losable(s))
+        add_decisions(s, LOSE, kinds_to_lose(s))
     elif s.deciding == PLACING:
-        offer(s, PLACE, placeable(s))
+        add_decisions(s, PLACE, free_epochs(s))
     elif s.deciding == LAYING:
-        offer(s, lay_code(next_white(s, s.mover), 0), s.has_coloured[s.mover])
+        add_decisions(s, lay_code(next_white(s, s.mover), 0), s.has_coloured[s.mover])
     elif s.deciding == DRAWING or s.deciding == STOCKING:
-        offer(s, DRAW, kinds_in_bag(s))
+        add_decisions(s, DRAW, kinds_in_bag(s))
 
 
-def offer_actions(s):
+def add_actions(s):
     """T3 to T5: Add the legal actions, and ending the turn if that is allowed, to the legal decisions.
 
     After an arrest, the forced move is the only standard action until it is made (A4).
     """
     if s.must_move:
-        offer(s, MOVE, 0b11)
+        add_decisions(s, MOVE, 0b11)
     elif may_act(s):
-        offer(s, MOVE, 0b11)
-        offer(s, TAKE, s.lies[s.pirate[s.turn]])
-        offer(s, SELL, sellable(s))
-    offer_jumps(s)
-    offer_trades(s)
+        add_decisions(s, MOVE, 0b11)
+        add_decisions(s, TAKE, s.lies[s.pirate[s.turn]])
+        add_decisions(s, SELL, affordable_contracts(s))
+    add_jumps(s)
+    add_trades(s)
     if may_end(s):
-        offer(s, END, 1)
+        add_decisions(s, END, 1)
 
 
-def offer_jumps(s):
+def add_jumps(s):
     """X1: Add all legal jumps to the legal decisions."""
-    kinds = atomics(s)
+    kinds = usable_atomics(s)
     while kinds:
-        offer(s, jump_code(lowest(kinds) // SYMBOLS, 0), jumpable(s))
+        add_decisions(s, jump_code(lowest_member(kinds) // SYMBOLS, 0), jump_targets(s))
         kinds &= kinds - 1
 
 
-def offer_trades(s):
+def add_trades(s):
     """X3, X4: Add all legal trades to the legal decisions."""
-    kinds = arrows(s)
+    kinds = usable_arrows(s)
     while kinds:
-        arrow = lowest(kinds)
+        arrow = lowest_member(kinds)
         for partner in range(s.players):
             if partner != s.turn:
-                offer(s, trade_code(arrow // SYMBOLS, partner, 0), takeable(s, arrow, partner))
+                add_decisions(s, trade_code(arrow // SYMBOLS, partner, 0), kinds_for_trade(s, arrow, partner))
         kinds &= kinds - 1
 
 

@@ -3,10 +3,10 @@
 The list consists of runs. A run is a first code and a set: `first + n` is legal for each member n of the set.
 """
 
-from timepirates.games.pirates.rules.bits import lowest, size
+from timepirates.games.pirates.rules.bits import lowest_member, size
 
 
-def offer(s, first, members):
+def add_decisions(s, first, members):
     """Add the codes `first + n`, for every n in the set `members`, to the legal decisions.
 
     An empty set adds no run.
@@ -18,13 +18,13 @@ def offer(s, first, members):
     s.offers += members != 0
 
 
-def write_out(s):
+def write_legal_codes(s):
     """Write the codes of all legal decisions into `s.choices` in ascending order, and return their number."""
     count = 0
     for run in range(s.offers):
         members = s.offer_set[run]
         while members:
-            s.choices[count] = s.offer_first[run] + lowest(members)
+            s.choices[count] = s.offer_first[run] + lowest_member(members)
             count += 1
             members &= members - 1
     return count

@@ -19,11 +19,11 @@ def restockable(s):
     """
     if not an_artifact_is_left(s):
         return 0
-    epochs = bare_epochs(s) if s.requires_bare else s.roomy
+    epochs = epochs_without_artifacts(s) if s.requires_bare else s.roomy
     return epochs & ~pirates_epochs(s)
 
 
-def bare_epochs(s):
+def epochs_without_artifacts(s):
     """B2: Return the set of epochs that have no artifacts on their sites.
 
     In some editions, players may restock only such epochs.
@@ -55,7 +55,7 @@ def draw(s, kind):
         lay_on_site(s, s.restocking, kind)
     else:
         draw_police(s, kind)
-    go_on_restocking(s)
+    continue_restock(s)
 
 
 def draw_police(s, kind):
@@ -78,7 +78,7 @@ def end_year(s):
     begin_scoring(s)
 
 
-def go_on_restocking(s):
+def continue_restock(s):
     """B3, B5, B6: Continue a restock with the next draw, or end the restock.
 
     A restock ends when all sites are full, when the end of the year stopped it, or when no artifact is left.

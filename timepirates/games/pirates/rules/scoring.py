@@ -12,7 +12,7 @@ from timepirates.games.pirates.codes import (
     NOWHERE,
     WHITE_CONTRACTS,
 )
-from timepirates.games.pirates.rules.contracts import worth
+from timepirates.games.pirates.rules.contracts import points_per_year
 
 BONUS = 2
 EVERY_COLOUR = 0b11111
@@ -36,7 +36,7 @@ def begin_scoring(s):
         if not s.white_stays_laid:
             for seat in range(s.players):
                 s.laid_count[seat] = 0
-        ask_to_lay(s)
+        let_next_seat_lay(s)
     else:
         finish_year(s)
 
@@ -44,7 +44,7 @@ def begin_scoring(s):
 # --- P2: laying white contracts on colours
 
 
-def unlaid(s, seat, white):
+def count_unlaid(s, seat, white):
     """P2: Return how many of a seat's white contracts of one cost still have to be laid."""
     count = s.contract[seat][FIRST_WHITE_CONTRACT + white]
     for n in range(s.laid_count[seat]):
@@ -58,12 +58,12 @@ def next_white(s, seat):
     The values 0, 1 and 2 represent white-3, white-4 and white-5; NOBODY is -1.
     """
     for white in range(WHITE_CONTRACTS):
-        if unlaid(s, seat, white):
+        if count_unlaid(s, seat, white):
             return white
     return NOBODY
 
 
-def next_to_lay(s):
+def next_seat_to_lay(s):
     """P2: Return the seat that must lay the next white contract, or NOBODY if all are laid.
 
     Seats lay in turn order from the start player. A seat without coloured contracts cannot lay.
@@ -75,9 +75,9 @@ def next_to_lay(s):
     return NOBODY
 
 
-def ask_to_lay(s):
+def let_next_seat_lay(s):
     """P2: Let the next seat lay a white contract. If all are laid, score the year."""
-    seat = next_to_lay(s)
+    seat = next_seat_to_lay(s)
     if seat == NOBODY:
         finish_year(s)
     else:
@@ -89,7 +89,7 @@ def lay(s, white, colour):
     """P2: Lay a white contract on a colour in which its owner has a coloured contract."""
     s.laid[s.mover][s.laid_count[s.mover]] = COLOURS * white + colour
     s.laid_count[s.mover] += 1
-    ask_to_lay(s)
+    let_next_seat_lay(s)
 
 
 # --- points
@@ -99,7 +99,7 @@ def contract_points(s, seat):
     """P1: Return the total points of all contracts of a seat, including white contracts."""
     points = 0
     for contract in range(CONTRACTS):
-        points += s.contract[seat][contract] * worth(contract)
+        points += s.contract[seat][contract] * points_per_year(contract)
     return points
 
 
@@ -107,10 +107,10 @@ def colour_points(s, seat, colour):
     """P3: Return a seat's points in a colour, including those of white contracts laid on the colour."""
     points = 0
     for each in range(COSTS):  # All coloured contracts of the same cost are worth the same.
-        points += s.contract[seat][COSTS * colour + each] * worth(each)
+        points += s.contract[seat][COSTS * colour + each] * points_per_year(each)
     for n in range(s.laid_count[seat]):
         if s.laid[seat][n] % COLOURS == colour:
-            points += worth(FIRST_WHITE_CONTRACT + s.laid[seat][n] // COLOURS)
+            points += points_per_year(FIRST_WHITE_CONTRACT + s.laid[seat][n] // COLOURS)
     return points
 
 
@@ -184,13 +184,13 @@ def end_game(s):
     s.restocking = NOWHERE
     best = 0
     for seat in range(s.players):
-        best = max(best, standing(s, seat))
+        best = max(best, rank_key(s, seat))
     for seat in range(s.players):
-        if standing(s, seat) == best:
+        if rank_key(s, seat) == best:
             s.winners |= 1 << seat
 
 
-def standing(s, seat):
+def rank_key(s, seat):
     """P6: Return an integer that ranks a seat, first by its points and then by its number of contracts.
 
     In some editions, the most valuable contract is the last tiebreak.
@@ -199,5 +199,5 @@ def standing(s, seat):
     for contract in range(CONTRACTS):
         if s.contract[seat][contract]:
             contracts += s.contract[seat][contract]
-            greatest = max(greatest, worth(contract))
+            greatest = max(greatest, points_per_year(contract))
     return (s.points[seat] * 100 + contracts) * 10 + greatest * s.greatest_contract_tiebreak

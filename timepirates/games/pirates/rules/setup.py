@@ -12,7 +12,7 @@ from timepirates.games.pirates.codes import (
     contracts_like,
     tokens_of_kind,
 )
-from timepirates.games.pirates.rules.bits import lowest
+from timepirates.games.pirates.rules.bits import lowest_member
 from timepirates.games.pirates.rules.tokens import enter_bag, lay_on_site, leave_bag, return_police_tokens
 from timepirates.games.pirates.rules.turn import begin_turn, pirates_epochs
 
@@ -46,11 +46,11 @@ def begin_stocking(s):
         return_police_tokens(s)
 
 
-def stock(s, kind):
+def place_drawn_token(s, kind):
     """S1: Put a drawn artifact on the next empty site, or set a drawn police token aside."""
     leave_bag(s, kind)
     if kind < POLICE_1:
-        lay_on_site(s, lowest(s.roomy), kind)
+        lay_on_site(s, lowest_member(s.roomy), kind)
     if s.roomy == 0:
         end_stocking(s)
 
@@ -73,7 +73,7 @@ def all_epochs(s):
     return (1 << s.epochs) - 1
 
 
-def placeable(s):
+def free_epochs(s):
     """S4: Return the set of epochs without the police and without a pirate."""
     return all_epochs(s) & ~(1 << s.police) & ~pirates_epochs(s)
 

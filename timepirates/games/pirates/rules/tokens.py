@@ -3,7 +3,7 @@
 These functions also update the sums and sets that are derived from the counts.
 """
 
-from timepirates.games.pirates.codes import ARTIFACT_KINDS, POLICE_1, POLICE_2, POLICE_OF_A_NUMBER, SYMBOLS
+from timepirates.games.pirates.codes import ARTIFACT_KINDS, POLICE_1, POLICE_2, POLICE_TOKENS_PER_NUMBER, SYMBOLS
 
 
 def leave_bag(s, kind):
@@ -73,8 +73,8 @@ def return_discards(s):
 
 def return_police_tokens(s):
     """Put all ten police tokens into the bag (S1, Y1)."""
-    enter_bag(s, POLICE_1, POLICE_OF_A_NUMBER - s.bag[POLICE_1])
-    enter_bag(s, POLICE_2, POLICE_OF_A_NUMBER - s.bag[POLICE_2])
+    enter_bag(s, POLICE_1, POLICE_TOKENS_PER_NUMBER - s.bag[POLICE_1])
+    enter_bag(s, POLICE_2, POLICE_TOKENS_PER_NUMBER - s.bag[POLICE_2])
 
 
 def an_artifact_is_left(s):

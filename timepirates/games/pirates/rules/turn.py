@@ -8,8 +8,8 @@ from timepirates.games.pirates.codes import (
     ATOMIC_KINDS,
     COLOURS,
     KINDS_OF_A_COLOUR,
-    LONGEST_MEMORY,
     LOSING,
+    MAX_REMEMBERED_ACTIONS,
     NOWHERE,
     RESTOCKING,
     SECOND_ACTION_MAY,
@@ -17,14 +17,14 @@ from timepirates.games.pirates.codes import (
     SYMBOLS,
     WHITE_KIND,
 )
-from timepirates.games.pirates.rules.bits import lowest
+from timepirates.games.pirates.rules.bits import lowest_member
 from timepirates.games.pirates.rules.tokens import discard, enter_hand, leave_hand, leave_site
 
 
 def begin_turn(s, seat):
     """T1: Begin a seat's turn. If the police are in the epoch of its pirate, the seat is arrested."""
     s.turn = s.mover = seat
-    forget_earlier_hands(s)
+    clear_recorded_hands(s)
     s.arrested = int(s.pirate[seat] == s.police)
     if s.arrested:
         begin_arrest(s)
@@ -46,14 +46,14 @@ def begin_arrest(s):
     """
     s.must_move = 1
     s.actions_left = 1 if s.second_action == SECOND_ACTION_NONE else 2
-    if losable(s):
+    if kinds_to_lose(s):
         s.deciding = LOSING
     else:
-        lose_whites(s)
+        discard_white_tokens(s)
         await_action(s)
 
 
-def losable(s):
+def kinds_to_lose(s):
     """A2: Return the kinds of tokens that an arrested player may lose, as a set.
 
     These are the kinds of the player's most frequent colour, or of all such colours if several are tied. A switch
@@ -72,11 +72,11 @@ def losable(s):
 def lose(s, kind):
     """A2, A3: Discard the token that an arrested player has chosen, and all white tokens of this player."""
     discard(s, s.turn, kind)
-    lose_whites(s)
+    discard_white_tokens(s)
     await_action(s)
 
 
-def lose_whites(s):
+def discard_white_tokens(s):
     """A3: Discard all white tokens of the player to move."""
     while s.hand[s.turn][WHITE_KIND]:
         discard(s, s.turn, WHITE_KIND)
@@ -86,7 +86,7 @@ def await_action(s):
     """T4, X6: Let the player to move choose an action, and record which tokens all players hold."""
     s.deciding = ACTING
     s.mover = s.turn
-    remember_hands(s)
+    record_hands(s)
 
 
 # --- standard actions
@@ -134,7 +134,7 @@ def end_turn(s):
 # --- special actions
 
 
-def atomics(s):
+def usable_atomics(s):
     """X1, X2: Return the set of atomic token kinds with which the player may jump.
 
     The set is empty until an arrested player has made the forced move.
@@ -142,7 +142,7 @@ def atomics(s):
     return 0 if s.must_move else s.holds[s.turn] & ATOMIC_KINDS
 
 
-def jumpable(s):
+def jump_targets(s):
     """X1: Return the set of epochs to which the player may jump: all except the epoch of the player's pirate."""
     return ((1 << s.epochs) - 1) & ~(1 << s.pirate[s.turn])
 
@@ -154,15 +154,15 @@ def jump(s, colour, epoch):
     await_action(s)
 
 
-def arrows(s):
+def usable_arrows(s):
     """X3: Return the set of double-arrow token kinds that the player may trade.
 
     The set is empty after `LONGEST_MEMORY` decisions in a turn (X6).
     """
-    return s.holds[s.turn] & ARROW_KINDS if s.acts_this_turn <= LONGEST_MEMORY else 0
+    return s.holds[s.turn] & ARROW_KINDS if s.acts_this_turn <= MAX_REMEMBERED_ACTIONS else 0
 
 
-def takeable(s, arrow, partner):
+def kinds_for_trade(s, arrow, partner):
     """X3 to X6: Return the kinds of tokens that the player may get from another player for a double arrow.
 
     Within a turn, only trades change the hands of other players. A trade can therefore bring back an earlier
@@ -171,9 +171,9 @@ def takeable(s, arrow, partner):
     kinds = s.holds[partner] & ~(1 << arrow)
     suspects = kinds & s.given[partner]
     while suspects:
-        kind = lowest(suspects)
+        kind = lowest_member(suspects)
         suspects ^= 1 << kind
-        if have_stood(s, hands_after_trade(s, arrow, partner, kind)):
+        if hands_occurred_before(s, hands_number_after_trade(s, arrow, partner, kind)):
             kinds ^= 1 << kind
     return kinds
 
@@ -192,21 +192,21 @@ def trade(s, colour, partner, kind):
 # --- X6: the same distribution of tokens may not occur twice in a turn
 
 
-def forget_earlier_hands(s):
+def clear_recorded_hands(s):
     """X6: Forget the recorded distributions of tokens at the start of a turn."""
     s.acts_this_turn = 0
     for seat in range(s.players):
         s.given[seat] = 0
 
 
-def remember_hands(s):
+def record_hands(s):
     """X6: Record which tokens all players hold now."""
-    if s.acts_this_turn < LONGEST_MEMORY:
+    if s.acts_this_turn < MAX_REMEMBERED_ACTIONS:
         s.memory[s.acts_this_turn] = s.hands_mark
     s.acts_this_turn += 1
 
 
-def have_stood(s, hands):
+def hands_occurred_before(s, hands):
     """X6: Return whether all players have already held the same tokens earlier in this turn.
 
     `hands` identifies a distribution of tokens: the sum of the marks of all held tokens.
@@ -217,7 +217,7 @@ def have_stood(s, hands):
     return False
 
 
-def hands_after_trade(s, arrow, partner, kind):
+def hands_number_after_trade(s, arrow, partner, kind):
     """X6: Return the number that would identify the distribution of tokens after a trade.
 
     The number is the sum of the marks of all held tokens.

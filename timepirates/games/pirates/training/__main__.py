@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.training import course
-from timepirates.matches.spreading import add_scheduler, cluster
+from timepirates.matches.spreading import add_scheduler, dask_client
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -57,7 +57,7 @@ def arguments() -> argparse.ArgumentParser:
 def main() -> int:
     """Train the computer players until the time limit is reached, and return the exit status."""
     asked = arguments().parse_args()
-    with cluster(asked.scheduler) as client:
+    with dask_client(asked.scheduler) as client:
         train(asked, client)
     return 0
 
@@ -67,7 +67,7 @@ def train(asked: argparse.Namespace, client: Client | None) -> None:
 
     If `client` is given, a Dask cluster is used.
     """
-    pupil = course.CaptainPupil.load(asked.resume) if asked.resume.exists() else course.CaptainPupil(asked.seed)
+    pupil = course.TrainingState.load(asked.resume) if asked.resume.exists() else course.TrainingState(asked.seed)
     begin = saved = time.monotonic()
     for _step in course.steps(pupil, client):
         now = time.monotonic()
@@ -76,17 +76,23 @@ def train(asked: argparse.Namespace, client: Client | None) -> None:
             pupil.save(asked.resume)
             saved = now
         if asked.curve and pupil.step % 30 == 0:
-            note(asked.curve, pupil)
+            record_strength(asked.curve, pupil)
         if ending:
             break
     pupil.save(asked.resume)
     if asked.ship:
-        course.ship(pupil, asked.ship)
+        course.write_weights(pupil, asked.ship)
 
 
-def note(curve: Path, pupil: course.CaptainPupil) -> None:
+def record_strength(curve: Path, pupil: course.TrainingState) -> None:
     """Measure how strong the players are now, append the results to a file, and print them."""
-    told = {"step": pupil.step, "tuned": "", "captain": "", "captain against tuned": "", **course.strength(pupil)}
+    told = {
+        "step": pupil.step,
+        "tuned": "",
+        "captain": "",
+        "captain against tuned": "",
+        **course.measure_strength(pupil),
+    }
     fresh = not curve.exists()
     with curve.open("a", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(told))

@@ -18,32 +18,32 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from timepirates.core.compiling import there_is_a_compiler
-from timepirates.core.position_slots import PositionSlots
+from timepirates.core.position_slots import CopyingList
 from timepirates.core.protocol import Rules
 from timepirates.games.pirates.codes import MOST_PLAYERS
 from timepirates.games.pirates.players import learned_weights
 from timepirates.games.pirates.players.features import (
     BLOCKS,
     BOARD,
+    GAME_TYPES,
     HAND,
     JOKERS,
     MOST_FACTS,
     POLICE,
     REACH,
     RIVAL,
-    SHARED,
+    SHARED_BLOCKS,
     TABLE_MOMENTS,
-    TABLES,
     TALLY_ROW,
     table,
 )
 from timepirates.games.pirates.players.planning import (
-    OTHER_NUMBERS,
     RESTOCK_NUMBERS,
-    SPREAD,
     SPREADS,
+    SPREADS_START,
+    VALUES_LENGTH,
     WHOLE_NUMBERS,
-    CaptainWorkspace,
+    PlanningWorkspace,
     desk,
 )
 from timepirates.games.pirates.players.restocking import (
@@ -51,10 +51,10 @@ from timepirates.games.pirates.players.restocking import (
     LEADS,
     MOST_EMPTY,
     RESTOCK_BLOCKS,
-    SHARED_HERE,
+    SHARED_RESTOCK_BLOCKS,
     TOKENS,
 )
-from timepirates.games.pirates.players.tuned import THUMBS
+from timepirates.games.pirates.players.tuned import COEFFICIENTS
 from timepirates.games.pirates.simulate import element
 from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.games.pirates.table import PiratesTable
@@ -62,14 +62,14 @@ from timepirates.games.pirates.training.games import (
     CAPTAIN,
     MOST_TURNS,
     OTHER_TUNED,
-    RESULTS,
+    RESULT_ROW_LENGTH,
     SIMPLE,
     TUNED,
-    compiled,
+    compiled_game_loops,
+    learn_from_games,
     play_games,
-    teach_games,
 )
-from timepirates.matches.seatings import two_sides
+from timepirates.matches.seatings import two_side_seatings
 from timepirates.matches.spreading import call_each
 
 if TYPE_CHECKING:
@@ -87,9 +87,9 @@ The final phase uses only the table type in which the captain is weakest.
 FIRST_GAMES, GAMES = 1000, 250
 MOST_ENDS = 3000
 RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
-EXPLORED = 100
+RANDOM_PER_THOUSAND = 100
 """The number of random decisions per thousand restock decisions during the training."""
-LIVELY = 0.1
+KEPT_SQUARES = 0.1
 """The fraction of the sums of squared errors that is kept at the start of a new training phase.
 
 The phases begin when captains begin to play, and when the table types separate. A small fraction makes the weights
@@ -136,7 +136,7 @@ SETTINGS = (
 Settings in which captains have a smaller advantage occur more often. The French rules are missing because they equal
 those of Rio Grande.
 """
-SETTINGS_APART = (
+SEPARATE_SETTINGS = (
     (6, "rio-grande"),
     (5, "german"),
     (3, "german"),
@@ -174,7 +174,12 @@ SETTINGS_APART = (
 These settings contain more games of five and six players.
 """
 SETTINGS_LAST = ((6, "rio-grande"),)
-SHARED_AT_LAST = (slice(REACH, RIVAL), slice(JOKERS, HAND), slice(BOARD, POLICE), slice(SPREAD, SPREAD + SPREADS))
+FINALLY_SHARED = (
+    slice(REACH, RIVAL),
+    slice(JOKERS, HAND),
+    slice(BOARD, POLICE),
+    slice(SPREADS_START, SPREADS_START + SPREADS),
+)
 """The slices of weights that the table type of the final phase shares with the other types.
 
 Players use the values from before the final phase.
@@ -182,26 +187,26 @@ Players use the values from before the final phase.
 
 
 @dataclass
-class CaptainPupil:
+class TrainingState:
     """The state of the training, which can be saved to a file."""
 
     seed: int = 0
     step: int = 0
-    thumbs: np.ndarray = field(default_factory=lambda: np.array([number for _about, number in THUMBS], float))
+    thumbs: np.ndarray = field(default_factory=lambda: np.array([number for _about, number in COEFFICIENTS], float))
     reach: float = 1.0
     """The size of the candidates' random changes, as a fraction of the maximum size."""
-    w: np.ndarray = field(default_factory=lambda: fresh_numbers())
-    squares: np.ndarray = field(default_factory=lambda: fresh_squares())
-    steady: np.ndarray = field(default_factory=lambda: fresh_numbers())
+    w: np.ndarray = field(default_factory=lambda: initial_weights())
+    squares: np.ndarray = field(default_factory=lambda: initial_squares())
+    steady: np.ndarray = field(default_factory=lambda: initial_weights())
     """The weights, averaged over recent lessons."""
     before: np.ndarray = field(default_factory=lambda: np.zeros((0, ALL_NUMBERS)))
     """The weights and averaged weights before the final phase, or an empty array if this phase has not begun."""
 
     @staticmethod
-    def load(path: Path) -> CaptainPupil:
+    def load(path: Path) -> TrainingState:
         """Return the training state that is stored in a file."""
         with np.load(path) as kept:
-            return CaptainPupil(
+            return TrainingState(
                 int(kept["seed"]),
                 int(kept["step"]),
                 kept["thumbs"],
@@ -232,7 +237,7 @@ class CaptainPupil:
         """Return the random number generator for the current training step."""
         return np.random.default_rng((self.seed, self.step))
 
-    def levelled(self) -> np.ndarray:
+    def final_weights(self) -> np.ndarray:
         """Return the averaged weights, which the players use in games.
 
         Weights that the final phase did not change, and weights shared with other table types, are those from before
@@ -241,14 +246,14 @@ class CaptainPupil:
         if not len(self.before):
             return self.steady
         left = self.w == self.before[0]
-        for shared in SHARED_AT_LAST:
+        for shared in FINALLY_SHARED:
             left[shared] = True
         found: np.ndarray = np.where(left, self.before[1], self.steady)
         return found
 
-    def shipped(self) -> learned_weights.LearnedNumbers:
+    def shipped(self) -> learned_weights.LearnedWeightsFile:
         """Return the trained coefficients and weights in the format in which the package stores them."""
-        numbers = self.levelled()
+        numbers = self.final_weights()
         places = np.flatnonzero(np.abs(numbers) >= 0.00005)
         return {
             "seed": self.seed,
@@ -260,7 +265,7 @@ class CaptainPupil:
         }
 
 
-def fresh_numbers() -> np.ndarray:
+def initial_weights() -> np.ndarray:
     """Return the initial weights for a new training.
 
     The uncertainty is smaller near the end of the game, and a restock is worth more with more empty sites. All other
@@ -268,19 +273,19 @@ def fresh_numbers() -> np.ndarray:
     """
     w = np.zeros(ALL_NUMBERS)
     for moment in range(24):
-        w[SPREAD + 4 * moment : SPREAD + 4 * moment + 4] = 1.5 + 2.0 * (moment // 8 + 1 - moment % 8 / 8)
+        w[SPREADS_START + 4 * moment : SPREADS_START + 4 * moment + 4] = 1.5 + 2.0 * (moment // 8 + 1 - moment % 8 / 8)
     for place in range(MOST_EMPTY * LEADS * TABLE_MOMENTS):
         w[TOKENS + place] = 0.004 * (place // LEADS % MOST_EMPTY)
     return w
 
 
-def fresh_squares() -> np.ndarray:
+def initial_squares() -> np.ndarray:
     """Return the initial sums of squared errors for a new training.
 
     As the sum of a weight grows, the weight changes more slowly.
     """
     squares = np.full(ALL_NUMBERS, 100.0)
-    squares[SPREAD : SPREAD + SPREADS] = 1.0
+    squares[SPREADS_START : SPREADS_START + SPREADS] = 1.0
     squares[RESTOCK_NUMBERS:] = 0.05
     return squares
 
@@ -288,23 +293,23 @@ def fresh_squares() -> np.ndarray:
 # --- games
 
 
-def boxed(players: int, rules: Rules) -> PiratesState:
+def position_before_deal(players: int, rules: Rules) -> PiratesState:
     """Return the position before the deal for a given number of players and rule set."""
     return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
 
 
-def compiled_desk(w: np.ndarray) -> CaptainWorkspace:
+def make_workspace(w: np.ndarray) -> PlanningWorkspace:
     """Return the weights and buffers that a player uses for planning, as arrays for compiled code."""
-    return CaptainWorkspace(
+    return PlanningWorkspace(
         w,
         np.zeros(WHOLE_NUMBERS, np.int64),
-        np.zeros(OTHER_NUMBERS),
+        np.zeros(VALUES_LENGTH),
         np.zeros(TALLY_ROW * MOST_PLAYERS, np.int64),
         np.zeros(MOST_FACTS, np.int64),
     )
 
 
-def duels(
+def play_matches(
     mine: int,
     theirs: int,
     deals: int,
@@ -326,14 +331,22 @@ def duels(
     numpy.ndarray
         For each deal the mean share of the win of `mine`, shape (deals,).
     """
-    first = np.array([number for _about, number in THUMBS], float) if thumbs is None else thumbs
+    first = np.array([number for _about, number in COEFFICIENTS], float) if thumbs is None else thumbs
     second = first if other_thumbs is None else other_thumbs
-    w = fresh_numbers() if w is None else w
-    sides = two_sides(mine, theirs, players)
+    w = initial_weights() if w is None else w
+    sides = two_side_seatings(mine, theirs, players)
     starts = np.repeat(np.random.default_rng(seed).integers(1, 1 << 60, deals, np.int64), len(sides))
     seats = np.array(sides * deals, np.int64)
-    rows = np.zeros((len(starts), RESULTS), np.int64)
-    play(boxed(players, rules), starts, seats, (first, second), (w, w if other_w is None else other_w), most, rows)
+    rows = np.zeros((len(starts), RESULT_ROW_LENGTH), np.int64)
+    play(
+        position_before_deal(players, rules),
+        starts,
+        seats,
+        (first, second),
+        (w, w if other_w is None else other_w),
+        most,
+        rows,
+    )
     won = (rows[:, MOST_PLAYERS : MOST_PLAYERS + players] * (seats == mine)).sum(axis=1) / 60
     share: np.ndarray = won.reshape(deals, len(sides)).mean(axis=1)
     return share
@@ -355,11 +368,13 @@ def play(
     """
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
-        compiled()[0](fresh, fresh.copy(), one, one.copy(), starts, seats, *thumbs, *map(compiled_desk, w), most, rows)
+        compiled_game_loops()[0](
+            fresh, fresh.copy(), one, one.copy(), starts, seats, *thumbs, *map(make_workspace, w), most, rows
+        )
     else:
         play_games(
             [box],
-            PositionSlots([box], copy),
+            CopyingList([box], copy),
             [0],
             [0],
             starts.tolist(),
@@ -376,12 +391,12 @@ def play(
 # --- the steps
 
 
-def share_against(candidate: np.ndarray, champion: np.ndarray, deals: int, seed: Sequence[int]) -> float:
+def win_share_against(candidate: np.ndarray, champion: np.ndarray, deals: int, seed: Sequence[int]) -> float:
     """Return one set of coefficients' mean share of the win in matches against another set."""
-    return float(duels(TUNED, OTHER_TUNED, deals, seed, thumbs=candidate, other_thumbs=champion).mean())
+    return float(play_matches(TUNED, OTHER_TUNED, deals, seed, thumbs=candidate, other_thumbs=champion).mean())
 
 
-def generation(pupil: CaptainPupil, client: Client | None = None) -> None:
+def generation(pupil: TrainingState, client: Client | None = None) -> None:
     """Run one generation of the evolutionary algorithm: vary the coefficients at random, and keep better ones.
 
     Candidates with similar coefficients play against the champion, on a Dask cluster if there is one. The mean of the
@@ -392,7 +407,7 @@ def generation(pupil: CaptainPupil, client: Client | None = None) -> None:
 
     def shares(tried: Sequence[np.ndarray], deals: int, luck: int) -> list[float]:
         seed = (pupil.seed, pupil.step, luck)
-        return call_each(share_against, [(each, champion, deals, seed) for each in tried], client=client)
+        return call_each(win_share_against, [(each, champion, deals, seed) for each in tried], client=client)
 
     candidates = [
         champion + (lot.random(len(champion)) < 0.4) * lot.normal(size=len(champion)) * stray
@@ -407,20 +422,20 @@ def generation(pupil: CaptainPupil, client: Client | None = None) -> None:
         pupil.reach *= 0.85
 
 
-def setting(pupil: CaptainPupil) -> tuple[int, str]:
+def current_setting(pupil: TrainingState) -> tuple[int, str]:
     """Return the number of players and the rule set of the current lesson."""
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
-    settings = SETTINGS if captains < TOGETHER else SETTINGS_APART if captains < LESSONS else SETTINGS_LAST
+    settings = SETTINGS if captains < TOGETHER else SEPARATE_SETTINGS if captains < LESSONS else SETTINGS_LAST
     return settings[pupil.step % len(settings)]
 
 
-def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float) -> None:
+def lesson(pupil: TrainingState, games: int, kinds: tuple[int, ...], trace: float) -> None:
     """Play the games of one lesson, and update the weights with what is learned from them.
 
     The kind of each player is random, except that one seat always has the first kind.
     """
-    players, rules = setting(pupil)
-    lot, box = pupil.lot(), boxed(players, rules)
+    players, rules = current_setting(pupil)
+    lot, box = pupil.lot(), position_before_deal(players, rules)
     starts = lot.integers(1, 1 << 60, games, np.int64)
     seats = np.array(kinds, np.int64)[lot.integers(0, len(kinds), (games, players))]
     seats[np.arange(games), lot.integers(0, players, games)] = kinds[0]
@@ -433,11 +448,11 @@ def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float
         np.zeros(MOST_FACTS, np.int64),
         np.zeros(2),
     )
-    one, rows = np.zeros(1, np.int64), np.zeros((games, RESULTS), np.int64)
-    rates = np.array([RATE, SPREAD_RATE, RESTOCK_RATE, trace, EXPLORED])
+    one, rows = np.zeros(1, np.int64), np.zeros((games, RESULT_ROW_LENGTH), np.int64)
+    rates = np.array([RATE, SPREAD_RATE, RESTOCK_RATE, trace, RANDOM_PER_THOUSAND])
     if there_is_a_compiler():
         fresh = element(box)
-        compiled()[1](
+        compiled_game_loops()[1](
             fresh,
             np.concatenate([fresh, fresh]),
             one,
@@ -445,7 +460,7 @@ def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float
             starts,
             seats,
             pupil.thumbs,
-            compiled_desk(pupil.w),
+            make_workspace(pupil.w),
             pupil.squares,
             rates,
             MOST_ENDS,
@@ -453,9 +468,9 @@ def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float
             rows,
         )
     else:
-        teach_games(
+        learn_from_games(
             [box],
-            PositionSlots([box, box], copy),
+            CopyingList([box, box], copy),
             [0],
             [0],
             starts.tolist(),
@@ -470,30 +485,30 @@ def lesson(pupil: CaptainPupil, games: int, kinds: tuple[int, ...], trace: float
         )
 
 
-def for_all_tables(pupil: CaptainPupil) -> None:
+def copy_to_all_tables(pupil: TrainingState) -> None:
     """Copy the weights learned for the current table type to all other table types."""
-    players, rules = setting(pupil)
-    kind = table(boxed(players, rules))
+    players, rules = current_setting(pupil)
+    kind = table(position_before_deal(players, rules))
     for each in (pupil.w, pupil.squares):
         for first, count in table_blocks():
-            parts = each[first : first + count].reshape(TABLES, -1)
+            parts = each[first : first + count].reshape(GAME_TYPES, -1)
             parts[:] = parts[kind].copy()
 
 
 def table_blocks() -> Iterator[tuple[int, int]]:
     """Yield the start index and the length of each block with separate weights for each table type."""
-    for first, blocks, shared in ((0, BLOCKS, SHARED), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_HERE)):
+    for first, blocks, shared in ((0, BLOCKS, SHARED_BLOCKS), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_RESTOCK_BLOCKS)):
         for name, _about, count in blocks:
             if name not in shared:
                 yield first, count
             first += count
 
 
-def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
+def final_lesson(pupil: TrainingState, lessons: int) -> None:
     """Run one lesson of the final phase, in which only one table type is trained.
 
     It is the table type in which the captain is weakest. `lessons` is the number of earlier lessons of this phase.
-    `CaptainPupil.levelled` keeps the weights of other types.
+    `CaptainPupil.final_weights` keeps the weights of other types.
     """
     if lessons == 0:
         pupil.before = np.array([pupil.w, pupil.steady])
@@ -501,7 +516,7 @@ def last_lesson(pupil: CaptainPupil, lessons: int) -> None:
     pupil.steady += (pupil.w - pupil.steady) / min(STEADY + lessons, STEADY_APART)
 
 
-def take_step(pupil: CaptainPupil, client: Client | None = None) -> None:
+def take_step(pupil: TrainingState, client: Client | None = None) -> None:
     """Run the next step of the training, which is a generation of the evolutionary algorithm or a lesson.
 
     Only generations use a Dask cluster, because each lesson needs the result of the lesson before.
@@ -511,40 +526,42 @@ def take_step(pupil: CaptainPupil, client: Client | None = None) -> None:
         generation(pupil, client)
     elif captains < 0:
         lesson(pupil, FIRST_GAMES, (TUNED,), 0.9)
-        for_all_tables(pupil)
+        copy_to_all_tables(pupil)
         pupil.steady = pupil.w.copy()
     elif captains < LESSONS:
         if captains in (0, TOGETHER):
-            np.maximum(pupil.squares * LIVELY, fresh_squares(), out=pupil.squares)
+            np.maximum(pupil.squares * KEPT_SQUARES, initial_squares(), out=pupil.squares)
         mixed = (pupil.step + pupil.step // len(SETTINGS)) % 3
         lesson(pupil, GAMES, (CAPTAIN, TUNED, SIMPLE) if mixed else (CAPTAIN,), 0.8)
         if captains < TOGETHER:
-            for_all_tables(pupil)
+            copy_to_all_tables(pupil)
         pupil.steady += (pupil.w - pupil.steady) / (STEADY if captains < TOGETHER else STEADY_APART)
     else:
-        last_lesson(pupil, captains - LESSONS)
+        final_lesson(pupil, captains - LESSONS)
     pupil.step += 1
 
 
-def steps(pupil: CaptainPupil, client: Client | None = None) -> Iterator[CaptainPupil]:
+def steps(pupil: TrainingState, client: Client | None = None) -> Iterator[TrainingState]:
     """Run the remaining steps of a training, and yield the state after each step."""
     while pupil.step < GENERATIONS + FIRST_LESSONS + LESSONS + LAST_LESSONS:
         take_step(pupil, client)
         yield pupil
 
 
-def strength(pupil: CaptainPupil, deals: int = 100) -> dict[str, float]:
+def measure_strength(pupil: TrainingState, deals: int = 100) -> dict[str, float]:
     """Return the current strength of the players, measured as shares of the win against other players.
 
     They are those of `mate` against `simple`, and of the captain against both.
     """
-    told = {"tuned": duels(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
+    told = {"tuned": play_matches(TUNED, SIMPLE, deals, 1, thumbs=pupil.thumbs)}
     if pupil.step > GENERATIONS:
-        told["captain"] = duels(CAPTAIN, SIMPLE, deals, 2, thumbs=pupil.thumbs, w=pupil.levelled())
-        told["captain against tuned"] = duels(CAPTAIN, TUNED, deals, 3, thumbs=pupil.thumbs, w=pupil.levelled())
+        told["captain"] = play_matches(CAPTAIN, SIMPLE, deals, 2, thumbs=pupil.thumbs, w=pupil.final_weights())
+        told["captain against tuned"] = play_matches(
+            CAPTAIN, TUNED, deals, 3, thumbs=pupil.thumbs, w=pupil.final_weights()
+        )
     return {name: round(float(share.mean()), 4) for name, share in told.items()}
 
 
-def ship(pupil: CaptainPupil, path: Path) -> None:
+def write_weights(pupil: TrainingState, path: Path) -> None:
     """Write the learned weights to a file in the format of the package."""
     path.write_text(json.dumps(pupil.shipped(), separators=(",", ":")) + "\n", encoding="utf-8")

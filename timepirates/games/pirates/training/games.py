@@ -26,15 +26,20 @@ from timepirates.games.pirates.players import captain, features, layings, planni
 from timepirates.games.pirates.players.captain import captain_choice
 from timepirates.games.pirates.players.features import (
     SPREAD_LEAST,
-    hand_facts,
-    moment,
-    place_facts,
+    fine_progress,
     secured,
     tally,
     total,
+    write_epoch_features,
+    write_hand_features,
 )
-from timepirates.games.pirates.players.planning import BEST, SPREAD, plan, value_all
-from timepirates.games.pirates.players.restocking import common_facts, lead, restock_choice, restock_facts
+from timepirates.games.pirates.players.planning import PLAN_START, SPREADS_START, evaluate_all_seats, search_best_turn
+from timepirates.games.pirates.players.restocking import (
+    lead_class,
+    restock_choice,
+    write_common_features,
+    write_restock_features,
+)
 from timepirates.games.pirates.players.simple import simple_choice
 from timepirates.games.pirates.players.tuned import tuned_choice
 from timepirates.games.pirates.rules.apply import apply
@@ -46,14 +51,14 @@ from timepirates.games.pirates.simulate import choose, draw_from_bag, next_numbe
 RANDOM, SIMPLE, TUNED, OTHER_TUNED, CAPTAIN, OTHER_CAPTAIN = range(6)
 MOST_TURNS = 600
 """The number of turns after which an unfinished game is stopped and scored."""
-RESULTS = 2 * MOST_PLAYERS + 1
+RESULT_ROW_LENGTH = 2 * MOST_PLAYERS + 1
 """The length of a row of results: all seats' points and shares of the win, and the number of turns.
 
 Shares are in 60ths.
 """
 
 
-def seat_choice(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
+def choose_decision(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
     """Return the decision of a computer player of the given kind."""
     if who == CAPTAIN:
         return captain_choice(s, desk, most)
@@ -81,7 +86,7 @@ def finish(s, row):
         row[MOST_PLAYERS + seat] = 60 * (s.winners >> seat & 1) // max(winners, 1)
 
 
-def played_game(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, most, row):
+def play_game_to_end(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, most, row):
     """Play a game between computer players to its end, and store the result.
 
     `row` receives the result. `luck` is the state of the random numbers for draws, and `lot` that for random players.
@@ -91,7 +96,7 @@ def played_game(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, mos
         if to_move(s) == LUCK:
             apply(s, DRAW + draw_from_bag(s, luck))
         else:
-            code = seat_choice(s, seats[s.mover], thumbs, other_thumbs, desk, other_desk, most, lot)
+            code = choose_decision(s, seats[s.mover], thumbs, other_thumbs, desk, other_desk, most, lot)
             turns += code == END
             apply(s, code)
     finish(s, row)
@@ -124,7 +129,7 @@ def learn_values(w, squares, memory, seats, results, turns, players, rates):
 def learn_spreads(w, moments, values, winners, turns, players, rate):
     """Adjust the estimated uncertainty of points at each stage of the game, to predict winners better."""
     for turn in range(turns):
-        place = SPREAD + moments[turn] * 4 + players - 3
+        place = SPREADS_START + moments[turn] * 4 + players - 3
         spread, highest = w[place], -1000.0
         for seat in range(players):
             highest = max(highest, values[turn, seat])
@@ -137,23 +142,23 @@ def learn_spreads(w, moments, values, winners, turns, players, rate):
         w[place] = max(SPREAD_LEAST, spread + rate * (mean / norm - won) / (spread * spread))
 
 
-def note_position(s, desk, facts, counts, values, turn):
+def record_position(s, desk, facts, counts, values, turn):
     """Record the features and the expected points of every seat at the start of a turn."""
     tally(s, desk.points)
     for seat in range(s.players):
         later = (seat - s.turn) % s.players
-        hand = hand_facts(s, seat, later, desk.points, desk.facts)
+        hand = write_hand_features(s, seat, later, desk.points, desk.facts)
         for n in range(hand):
             facts[turn, seat, n] = desk.facts[n]
         value = secured(s, seat, desk.points) + total(desk.w, desk.facts, hand)
-        place = place_facts(s, seat, later, desk.facts)
+        place = write_epoch_features(s, seat, later, desk.facts)
         for n in range(place):
             facts[turn, seat, hand + n] = desk.facts[n]
         counts[turn, seat] = hand + place
         values[turn, seat] = value + total(desk.w, desk.facts, place)
 
 
-def tried_restock(s, desk, lot, explore):
+def explore_restock(s, desk, lot, explore):
     """Return a decision about restocking: usually the best one, but sometimes a random one for exploration.
 
     `explore` is the number of random decisions per thousand.
@@ -165,20 +170,20 @@ def tried_restock(s, desk, lot, explore):
     return restock_choice(s, desk)
 
 
-def begin_restock(states, s, desk, code, most, tried, worths):
+def record_restock(states, s, desk, code, most, tried, worths):
     """Record the features of a restock, and the winning probability without the restock.
 
     To find that probability, the best turn without a restock is planned in a copy of the position.
     """
-    value_all(s, desk, 0, s.turn)
-    common_facts(s, lead(s, desk, 0), desk.x)
-    count = restock_facts(s, code - RESTOCK, desk.x, desk.facts)
+    evaluate_all_seats(s, desk, 0, s.turn)
+    write_common_features(s, lead_class(s, desk, 0), desk.x)
+    count = write_restock_features(s, code - RESTOCK, desk.x, desk.facts)
     for n in range(count):
         tried[n] = desk.facts[n]
     worths[1] = total(desk.w, desk.facts, count)
     states[1] = states[0]
     apply(states[1], NO_RESTOCK)
-    worths[0] = plan(states[1], desk, most)
+    worths[0] = search_best_turn(states[1], desk, most)
     return count
 
 
@@ -190,7 +195,7 @@ def learn_restock(w, squares, tried, count, worths, after, rate):
         w[tried[n]] += rate * error / squares[tried[n]] ** 0.5
 
 
-def taught_game(states, luck, lot, seats, thumbs, desk, squares, rates, most, memory, row):
+def play_and_learn(states, luck, lot, seats, thumbs, desk, squares, rates, most, memory, row):
     """Play a game, and update the captain's weights with what its players learn from it.
 
     `rates` contains the learning rates of values, spreads and restocks, the share of the result in a target, and the
@@ -206,21 +211,21 @@ def taught_game(states, luck, lot, seats, thumbs, desk, squares, rates, most, me
             continue
         who = seats[s.mover]
         if who == CAPTAIN and s.deciding == RESTOCKING:
-            code = tried_restock(s, desk, lot, explore)
+            code = explore_restock(s, desk, lot, explore)
             if code != NO_RESTOCK:
-                pending, owner = begin_restock(states, s, desk, code, most, tried, worths), s.mover
+                pending, owner = record_restock(states, s, desk, code, most, tried, worths), s.mover
         elif who == CAPTAIN and s.deciding == ACTING and pending:
-            after = plan(s, desk, most)
-            code = desk.x[BEST + 1]
+            after = search_best_turn(s, desk, most)
+            code = desk.x[PLAN_START + 1]
             learn_restock(desk.w, squares, tried, pending, worths, after, rates[2])
             pending = 0
         else:
-            code = seat_choice(s, who, thumbs, thumbs, desk, desk, most, lot)
+            code = choose_decision(s, who, thumbs, thumbs, desk, desk, most, lot)
         begun = code == END or (PLACE <= code < RESTOCK and s.mover == s.start)
         apply(s, code)
         if begun and turns < MOST_TURNS:
-            note_position(s, desk, facts, counts, values, turns)
-            moments[turns] = moment(s)
+            record_position(s, desk, facts, counts, values, turns)
+            moments[turns] = fine_progress(s)
             turns += 1
     finish(s, row)
     row[2 * MOST_PLAYERS] = turns
@@ -238,19 +243,19 @@ def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, de
     """
     for game in range(len(starts)):
         states[0] = boxed[0]
-        begin(states[0], luck, lot, starts[game])
-        played_game(states[0], luck, lot, seats[game], thumbs, other_thumbs, desk, other_desk, most, rows[game])
+        begin_game(states[0], luck, lot, starts[game])
+        play_game_to_end(states[0], luck, lot, seats[game], thumbs, other_thumbs, desk, other_desk, most, rows[game])
 
 
-def teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
+def learn_from_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
     """Play many games, and let the captains among the players learn from each game."""
     for game in range(len(starts)):
         states[0] = boxed[0]
-        begin(states[0], luck, lot, starts[game])
-        taught_game(states, luck, lot, seats[game], thumbs, desk, squares, rates, most, memory, rows[game])
+        begin_game(states[0], luck, lot, starts[game])
+        play_and_learn(states, luck, lot, seats[game], thumbs, desk, squares, rates, most, memory, rows[game])
 
 
-def begin(s, luck, lot, start):
+def begin_game(s, luck, lot, start):
     """Initialise the random numbers and the start player of a new game."""
     luck[0], lot[0] = start, start ^ 0x5DEECE66D
     s.start = next_number(luck, s.players)
@@ -272,24 +277,24 @@ def _functions(*modules: ModuleType) -> list[Callable[..., object]]:
 
 
 @lru_cache(maxsize=1)
-def compiled() -> tuple[Callable[..., int], Callable[..., int]]:
+def compiled_game_loops() -> tuple[Callable[..., int], Callable[..., int]]:
     """Return the compiled functions `play_games` and `teach_games`."""
     known = _functions(simple, tuned, features, planning, restocking, layings, captain)
     compiler, sources = rules_compiler(
         *known,
-        seat_choice,
+        choose_decision,
         finish,
-        played_game,
+        play_game_to_end,
         learn_values,
         learn_spreads,
-        note_position,
-        tried_restock,
-        begin_restock,
+        record_position,
+        explore_restock,
+        record_restock,
         learn_restock,
-        taught_game,
-        begin,
+        play_and_learn,
+        begin_game,
         play_games,
-        teach_games,
+        learn_from_games,
     )
 
     def play(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows):
@@ -297,7 +302,7 @@ def compiled() -> tuple[Callable[..., int], Callable[..., int]]:
         return sources
 
     def teach(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
-        teach_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows)
+        learn_from_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows)
         return sources
 
     return compiler(play), compiler(teach)

@@ -37,7 +37,7 @@ from timepirates.games.pirates.players import (
     simple,
     tuned,
 )
-from timepirates.games.pirates.players.levels import MOST_ENDS
+from timepirates.games.pirates.players.levels import MAX_TURNS_EVALUATED
 from timepirates.games.pirates.players.network import (
     SCRATCH,
     SEAT,
@@ -48,17 +48,24 @@ from timepirates.games.pirates.players.network import (
     Network,
     write_facts,
 )
-from timepirates.games.pirates.players.planning import HANDS, PLACES, value_all
+from timepirates.games.pirates.players.planning import HANDS, PLACES, evaluate_all_seats
 from timepirates.games.pirates.players.tuned import BEGINNER
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import draw_from_bag, element, next_number, rules_compiler
-from timepirates.games.pirates.training.course import boxed, compiled_desk
-from timepirates.games.pirates.training.games import CAPTAIN, MOST_TURNS, RESULTS, begin, finish, seat_choice
-from timepirates.games.pirates.training.outlooks import KINDS, NOBODY_THERE, SETTINGS
-from timepirates.games.pirates.training.seated import likeliest
-from timepirates.games.pirates.training.win_chance_fit import YEARS, captains, learned_sum
-from timepirates.matches.spreading import add_scheduler, call_each, cluster
+from timepirates.games.pirates.training.course import make_workspace, position_before_deal
+from timepirates.games.pirates.training.games import (
+    CAPTAIN,
+    MOST_TURNS,
+    RESULT_ROW_LENGTH,
+    begin_game,
+    choose_decision,
+    finish,
+)
+from timepirates.games.pirates.training.outlooks import NOBODY_THERE, PLAYER_KINDS, SETTINGS
+from timepirates.games.pirates.training.seated import maximise_likelihood
+from timepirates.games.pirates.training.win_chance_fit import YEARS_PER_GAME, captain_log_weights, learned_sum
+from timepirates.matches.spreading import add_scheduler, call_each, dask_client
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -72,14 +79,14 @@ EVERY, MOST_NOTES = 5, 24
 LATER_WEIGHT, TINY = 0.6, 1e-12
 HELD_OUT = 6
 PASSES, ROUNDS, BATCH, RATE, RIDGE = 2, 12, 512, 1e-3, 1e-3
-ROW = UNITS_AT + MOST_PLAYERS
+ROW_LENGTH = UNITS_AT + MOST_PLAYERS
 """The length of a row of features. The row also contains each seat's expected points.
 
 `network.write_facts` writes the features.
 """
 
 
-class Notes(NamedTuple):
+class RecordedPositions(NamedTuple):
     """Positions recorded at the starts of turns, one row per position."""
 
     game: np.ndarray
@@ -97,9 +104,9 @@ class Notes(NamedTuple):
 # --- game loops: plain functions without classes, as in `games`, so that they can be compiled
 
 
-def note(s, desk, net, facts):
+def record_position(s, desk, net, facts):
     """Write the features and expected points of a position at the start of a turn into an array row."""
-    value_all(s, desk, 0, s.turn)
+    evaluate_all_seats(s, desk, 0, s.turn)
     for seat in range(s.players):
         facts[UNITS_AT + seat] = desk.y[HANDS + seat] + desk.y[PLACES + seat]
     write_facts(s, facts[UNITS_AT:], desk.points, net.y)
@@ -107,12 +114,12 @@ def note(s, desk, net, facts):
         facts[n] = net.y[n]
 
 
-def begins_a_turn(s, code):
+def is_turn_start(s, code):
     """Return whether a decision has ended a turn and another turn begins."""
     return code == END and to_move(s) != LUCK and to_move(s) != OVER
 
 
-def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
+def play_and_sample(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
     """Play a game to its end, and keep some positions from random starts of turns.
 
     Return whether the game has ended.
@@ -122,10 +129,10 @@ def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
         if to_move(s) == LUCK:
             apply(s, DRAW + draw_from_bag(s, luck))
             continue
-        code = seat_choice(s, seats[s.mover], thumbs, beginner, desk, desk, MOST_ENDS, lot)
+        code = choose_decision(s, seats[s.mover], thumbs, beginner, desk, desk, MAX_TURNS_EVALUATED, lot)
         apply(s, code)
         turns += code == END
-        if begins_a_turn(s, code):
+        if is_turn_start(s, code):
             for cut in range(len(kept)):
                 if next_number(lot, turns) == 0:
                     kept[cut] = s
@@ -133,46 +140,46 @@ def cut_game(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
     return to_move(s) == OVER
 
 
-def noted_captains(s, luck, lot, thumbs, desk, net, facts, row):
+def record_continuation(s, luck, lot, thumbs, desk, net, facts, row):
     """Let captains play from a position to the end of the game, and return the number of recorded positions.
 
     The result is 0 if the game does not end.
     """
     noted, turns = 1, 0
-    note(s, desk, net, facts[0])
+    record_position(s, desk, net, facts[0])
     while to_move(s) != OVER and turns < MOST_TURNS:
         if to_move(s) == LUCK:
             apply(s, DRAW + draw_from_bag(s, luck))
             continue
-        code = seat_choice(s, CAPTAIN, thumbs, thumbs, desk, desk, MOST_ENDS, lot)
+        code = choose_decision(s, CAPTAIN, thumbs, thumbs, desk, desk, MAX_TURNS_EVALUATED, lot)
         apply(s, code)
         turns += code == END
-        if begins_a_turn(s, code) and noted < len(facts) and next_number(lot, EVERY) == 0:
-            note(s, desk, net, facts[noted])
+        if is_turn_start(s, code) and noted < len(facts) and next_number(lot, EVERY) == 0:
+            record_position(s, desk, net, facts[noted])
             noted += 1
     finish(s, row)
     return noted if to_move(s) == OVER else 0
 
 
-def noted_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
+def record_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
     """Play games, let captains play on from some of their positions, and record positions of these games.
 
     The outputs are indexed by game, kept position and continuation.
     """
     for game in range(len(starts)):
         states[0] = boxed[0]
-        begin(states[0], luck, lot, starts[game])
-        if cut_game(states[0], kept, luck, lot, seats[game], thumbs, beginner, desk, ends[game]):
+        begin_game(states[0], luck, lot, starts[game])
+        if play_and_sample(states[0], kept, luck, lot, seats[game], thumbs, beginner, desk, ends[game]):
             for cut in range(len(kept)):
                 for time in range(counts.shape[2]):
                     states[0] = kept[cut]
-                    counts[game, cut, time] = noted_captains(
+                    counts[game, cut, time] = record_continuation(
                         states[0], luck, lot, thumbs, desk, net, facts[game, cut, time], rows[game, cut, time]
                     )
 
 
 @lru_cache(maxsize=1)
-def compiled() -> Callable[..., int]:
+def compiled_record_games() -> Callable[..., int]:
     """Return the compiled function `noted_games`."""
     known = [
         each
@@ -181,11 +188,20 @@ def compiled() -> Callable[..., int]:
         if each is not planning.desk
     ]
     compiler, sources = rules_compiler(
-        *known, *network.loops(), seat_choice, finish, begin, note, begins_a_turn, cut_game, noted_captains, noted_games
+        *known,
+        *network.compilable_functions(),
+        choose_decision,
+        finish,
+        begin_game,
+        record_position,
+        is_turn_start,
+        play_and_sample,
+        record_continuation,
+        record_games,
     )
 
     def noted(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
-        noted_games(
+        record_games(
             boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends
         )
         return sources
@@ -193,13 +209,13 @@ def compiled() -> Callable[..., int]:
     return compiled_once(compiler(noted))
 
 
-def of_block(block: int, seed: int, games: int = GAMES) -> Notes:
+def record_block(block: int, seed: int, games: int = GAMES) -> RecordedPositions:
     """Return the recorded positions from one block of games."""
     parts = [
         _of_setting(setting, np.random.default_rng((seed, block, setting)), games) for setting in range(len(SETTINGS))
     ]
     first = block * len(SETTINGS) * games
-    return Notes(
+    return RecordedPositions(
         *(
             np.concatenate(columns)
             for columns in zip(
@@ -209,15 +225,15 @@ def of_block(block: int, seed: int, games: int = GAMES) -> Notes:
     )
 
 
-def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
+def _of_setting(setting: int, lot: np.random.Generator, games: int) -> RecordedPositions:
     players, rules = SETTINGS[setting]
     starts = lot.integers(1, 1 << 60, games, np.int64)
-    seats = np.array(list(KINDS.values()))[lot.integers(0, len(KINDS), (games, players))]
-    fresh, one = element(boxed(players, rules)), np.zeros(1, np.int64)
-    facts = np.zeros((games, CUTS, AGAIN, MOST_NOTES, ROW), np.float32)
-    counts, rows = np.zeros((games, CUTS, AGAIN), np.int64), np.zeros((games, CUTS, AGAIN, RESULTS), np.int64)
-    ends = np.zeros((games, RESULTS), np.int64)
-    compiled()(
+    seats = np.array(list(PLAYER_KINDS.values()))[lot.integers(0, len(PLAYER_KINDS), (games, players))]
+    fresh, one = element(position_before_deal(players, rules)), np.zeros(1, np.int64)
+    facts = np.zeros((games, CUTS, AGAIN, MOST_NOTES, ROW_LENGTH), np.float32)
+    counts, rows = np.zeros((games, CUTS, AGAIN), np.int64), np.zeros((games, CUTS, AGAIN, RESULT_ROW_LENGTH), np.int64)
+    ends = np.zeros((games, RESULT_ROW_LENGTH), np.int64)
+    compiled_record_games()(
         fresh,
         fresh.copy(),
         np.concatenate([fresh] * CUTS),
@@ -225,9 +241,9 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
         one.copy(),
         starts,
         seats,
-        np.array(learned_weights.thumbs()),
+        np.array(learned_weights.mate_coefficients()),
         np.array(BEGINNER),
-        compiled_desk(np.array(learned_weights.learned())),
+        make_workspace(np.array(learned_weights.learned())),
         Network(np.zeros(network.NUMBERS), np.zeros(SCRATCH)),
         facts,
         counts,
@@ -236,7 +252,7 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
     )
     there = np.arange(MOST_NOTES) < counts[..., None]
     game, cut, time, order = np.nonzero(there)
-    return Notes(
+    return RecordedPositions(
         game,
         order > 0,
         facts[there].astype(np.float16),
@@ -245,19 +261,19 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> Notes:
     )
 
 
-def gathered(blocks: int, seed: int, workers: int, client: Client | None = None) -> Notes:
+def record_blocks(blocks: int, seed: int, workers: int, client: Client | None = None) -> RecordedPositions:
     """Return the recorded positions from several blocks of games.
 
     The positions are the same with any number of worker processes, and on a Dask cluster.
     """
-    parts = call_each(of_block, [(block, seed) for block in range(blocks)], workers, client)
-    return Notes(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+    parts = call_each(record_block, [(block, seed) for block in range(blocks)], workers, client)
+    return RecordedPositions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
 # --- fitting
 
 
-class Sample(NamedTuple):
+class FittingData(NamedTuple):
     """Recorded positions in the format for fitting the network.
 
     Absent seats have features of 0.
@@ -271,12 +287,12 @@ class Sample(NamedTuple):
     won: np.ndarray
     weight: np.ndarray
 
-    def some(self, which: slice | np.ndarray) -> Sample:
+    def some(self, which: slice | np.ndarray) -> FittingData:
         """Return the selected positions as a new sample."""
-        return Sample(*(column[which] for column in self))
+        return FittingData(*(column[which] for column in self))
 
 
-def sample_of(notes: Notes) -> Sample:
+def to_fitting_data(notes: RecordedPositions) -> FittingData:
     """Convert recorded positions to the format for fitting the network."""
     facts = notes.facts.astype(np.float32)
     shared, seats = facts[:, :SHARED], facts[:, SEATS_AT:UNITS_AT].reshape(-1, MOST_PLAYERS, SEAT)
@@ -284,10 +300,13 @@ def sample_of(notes: Notes) -> Sample:
     there = np.arange(MOST_PLAYERS) < players[:, None]
     looked = np.concatenate([np.repeat(shared[:, None], MOST_PLAYERS, axis=1), seats], axis=2) * there[:, :, None]
     left = shared[:, SHARED_FACTS.index("share of the game left")]
-    base = captains(
-        np.where(there, facts[:, UNITS_AT:], NOBODY_THERE), np.rint(left * YEAR_TOKENS * YEARS), left, captain_numbers()
+    base = captain_log_weights(
+        np.where(there, facts[:, UNITS_AT:], NOBODY_THERE),
+        np.rint(left * YEAR_TOKENS * YEARS_PER_GAME),
+        left,
+        captain_exponents(),
     )
-    return Sample(
+    return FittingData(
         looked,
         base.astype(np.float32),
         there,
@@ -296,13 +315,13 @@ def sample_of(notes: Notes) -> Sample:
     )
 
 
-def captain_numbers() -> list[float]:
+def captain_exponents() -> list[float]:
     """Return the captain's exponent and its change (`seated.NUMBERS`), as a list of two floats."""
-    found: list[float] = seated.shipped()["levels"]["captain"][:2]
+    found: list[float] = seated.read_seated_file()["levels"]["captain"][:2]
     return found
 
 
-class Fit:
+class NetworkFit:
     """A neural network and the state of its fit.
 
     `p` contains the weights for standardised features (mean 0, standard deviation 1).
@@ -323,7 +342,7 @@ class Fit:
         self._slopes = {name: (np.zeros_like(values), np.zeros_like(values)) for name, values in self.p.items()}
         self._steps = 0
 
-    def chances(self, some: Sample) -> tuple[np.ndarray, ...]:
+    def chances(self, some: FittingData) -> tuple[np.ndarray, ...]:
         """Return each seat's predicted probability of winning, and the values of both hidden layers."""
         p, there = self.p, some.there[:, :, None]
         first = np.maximum(some.facts @ p["first"] + p["first bias"], 0) * there
@@ -333,7 +352,7 @@ class Fit:
         weights = np.exp(heights - heights.max(axis=1, keepdims=True))
         return weights / weights.sum(axis=1, keepdims=True), first, mean, second
 
-    def slopes(self, some: Sample) -> dict[str, np.ndarray]:
+    def slopes(self, some: FittingData) -> dict[str, np.ndarray]:
         """Return the gradient of the loss function with respect to all weights."""
         p, (chances, first, mean, second) = self.p, self.chances(some)
         height = (chances - some.won) * (some.weight / some.weight.sum())[:, None]
@@ -350,7 +369,7 @@ class Fit:
             "direct": _summed(some.facts, height[:, :, None])[:, 0],
         }
 
-    def step(self, some: Sample, rate: float) -> None:
+    def step(self, some: FittingData, rate: float) -> None:
         """Perform one step of the Adam optimiser."""
         self._steps += 1
         for name, slope in self.slopes(some).items():
@@ -361,16 +380,16 @@ class Fit:
             size = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8
             self.p[name] = self.p[name] - (rate / (1 - 0.9**self._steps) * mean / size).astype(np.float32)
 
-    def all_chances(self, some: Sample) -> np.ndarray:
+    def all_chances(self, some: FittingData) -> np.ndarray:
         """Return each seat's predicted probability of winning, for many positions."""
         return np.concatenate([self.chances(some.some(slice(n, n + 4096)))[0] for n in range(0, len(some.won), 4096)])
 
-    def loss(self, some: Sample) -> float:
+    def loss(self, some: FittingData) -> float:
         """Return the network's loss: the mean negative log-likelihood of the winners."""
         logs = np.log(self.all_chances(some) + TINY)
         return float(-(some.weight * (some.won * logs).sum(axis=1)).sum() / some.weight.sum())
 
-    def learn(self, some: Sample, held: Sample, seed: int) -> float:
+    def learn(self, some: FittingData, held: FittingData, seed: int) -> float:
         """Train the network for several rounds, and keep the weights with the smallest loss.
 
         The loss is measured on the positions `held`, and returned.
@@ -392,25 +411,29 @@ def _summed(left: np.ndarray, right: np.ndarray) -> np.ndarray:
     return found
 
 
-def fitted(notes: Notes, seed: int = 0) -> tuple[list[float], list[float], list[float]]:
+def fit_network(notes: RecordedPositions, seed: int = 0) -> tuple[list[float], list[float], list[float]]:
     """Return the network's fitted weights, its losses, and the steepness that adapts it to mixed games.
 
     The losses are measured on positions that were kept out of the fit: without a network, and with each network.
     """
-    whole = sample_of(notes)
+    whole = to_fitting_data(notes)
     mean, spread = whole.facts[whole.there].mean(axis=0), whole.facts[whole.there].std(axis=0) + 1e-2
     whole = whole._replace(facts=(whole.facts - mean) / spread * whole.there[:, :, None])
     held = notes.game // 7 % HELD_OUT == 0
-    fit = Fit(whole.facts.shape[2], seed)
+    fit = NetworkFit(whole.facts.shape[2], seed)
     losses, targets = [fit.loss(whole.some(held))], whole.won
     for _pass in range(PASSES):
-        fit = Fit(whole.facts.shape[2], seed)
+        fit = NetworkFit(whole.facts.shape[2], seed)
         losses.append(fit.learn(whole._replace(won=targets).some(~held), whole.some(held), seed))
-        targets = blended(fit.all_chances(whole), whole.won, notes.later)
-    return numbers_of(fit.p, mean, spread), losses, steepness(fit.all_chances(whole)[~notes.later], notes)
+        targets = blend_targets(fit.all_chances(whole), whole.won, notes.later)
+    return (
+        unstandardised_weights(fit.p, mean, spread),
+        losses,
+        fit_exponents(fit.all_chances(whole)[~notes.later], notes),
+    )
 
 
-def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
+def fit_exponents(chances: np.ndarray, notes: RecordedPositions) -> list[float]:
     """Return the exponent and its change that adapt captains' winning probabilities to mixed games.
 
     The results are an exponent at the end of the game, and its change with the remaining share of the game. `chances`
@@ -419,11 +442,11 @@ def steepness(chances: np.ndarray, notes: Notes) -> list[float]:
     logs, begun = np.log(np.maximum(chances, TINY)), ~notes.later
     left = notes.facts[begun, SHARED_FACTS.index("share of the game left")].astype(float)
     looked = np.stack([logs, left[:, None] * logs], axis=2)
-    found = likeliest(looked, notes.mixed[begun], np.array([1.0, 0.0]))
+    found = maximise_likelihood(looked, notes.mixed[begun], np.array([1.0, 0.0]))
     return [round(float(each), 3) for each in found]
 
 
-def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndarray:
+def blend_targets(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndarray:
     """Return the target of the training for each recorded position.
 
     For the last position of a game, the target is the result. For every other position, it is the mean of the next
@@ -436,7 +459,7 @@ def blended(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndar
     return targets
 
 
-def numbers_of(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> list[float]:
+def unstandardised_weights(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> list[float]:
     """Convert fitted weights for standardised features to weights for the original features, as one list."""
     first = p["first"] / spread[:, None]
     parts = (
@@ -473,14 +496,14 @@ def main() -> int:
     add_scheduler(parser)
     parser.add_argument("--ship", type=Path, default=network.FILE, metavar="FILE", help=_("file for the weights"))
     asked = parser.parse_args()
-    with cluster(asked.scheduler) as client:
-        notes = gathered(asked.blocks, asked.seed, asked.workers, client)
-    found, losses, steep = fitted(notes)
+    with dask_client(asked.scheduler) as client:
+        notes = record_blocks(asked.blocks, asked.seed, asked.workers, client)
+    found, losses, steep = fit_network(notes)
     kept = {
         "seed": asked.seed,
         "blocks": asked.blocks,
         "learned": learned_sum(),
-        "captain": captain_numbers(),
+        "captain": captain_exponents(),
         "steepness": steep,
         "numbers": found,
     }

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from timepirates.core.compiling import compiled_once, functions_of, there_is_a_compiler
-from timepirates.core.position_slots import PositionSlots
+from timepirates.core.position_slots import CopyingList
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import ACTING, DRAW, END, MOST_PLAYERS, RESTOCKING
 from timepirates.games.pirates.players import (
@@ -28,28 +28,35 @@ from timepirates.games.pirates.players import (
     simple,
     tuned,
 )
-from timepirates.games.pirates.players.compiled import play_the_plan
-from timepirates.games.pirates.players.features import moment, secured, tally
-from timepirates.games.pirates.players.levels import MOST_ENDS
-from timepirates.games.pirates.players.network import judge
-from timepirates.games.pirates.players.planning import BEST_VALUES, HANDS, PLACES, desk, plan, value_all
+from timepirates.games.pirates.players.compiled import play_best_plan
+from timepirates.games.pirates.players.features import fine_progress, secured, tally
+from timepirates.games.pirates.players.levels import MAX_TURNS_EVALUATED
+from timepirates.games.pirates.players.network import evaluate_network
+from timepirates.games.pirates.players.planning import (
+    HANDS,
+    PLACES,
+    PLAN_VALUES,
+    desk,
+    evaluate_all_seats,
+    search_best_turn,
+)
 from timepirates.games.pirates.players.tuned import BEGINNER
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import draw_from_bag, element, next_number, rules_compiler
 from timepirates.games.pirates.state import PiratesState, copy
-from timepirates.games.pirates.training.course import boxed, compiled_desk
+from timepirates.games.pirates.training.course import make_workspace, position_before_deal
 from timepirates.games.pirates.training.games import (
     CAPTAIN,
     MOST_TURNS,
     OTHER_TUNED,
     RANDOM,
-    RESULTS,
+    RESULT_ROW_LENGTH,
     SIMPLE,
     TUNED,
-    begin,
+    begin_game,
+    choose_decision,
     finish,
-    seat_choice,
 )
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates.matches.spreading import call_each
@@ -57,24 +64,24 @@ from timepirates.matches.spreading import call_each
 if TYPE_CHECKING:
     from distributed import Client
 
-KINDS = {"random": RANDOM, "newcomer": OTHER_TUNED, "simple": SIMPLE, "mate": TUNED, "captain": CAPTAIN}
+PLAYER_KINDS = {"random": RANDOM, "newcomer": OTHER_TUNED, "simple": SIMPLE, "mate": TUNED, "captain": CAPTAIN}
 """A dict from the name of each participating computer player to its kind."""
 SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
 """All combinations of a number of players and a rule set.
 
 Each pair occurs equally often.
 """
-PLANNED = 3
+PLANNING_INTERVAL = 3
 """One in this many first actions of turns is recorded, on average, because planning takes long."""
 QUICK_ENDS, NEVER = 400, 1 << 40
-CHUNK = 50
+GAMES_PER_CALL = 50
 """The number of games played per call."""
 MOST_NOTES = 2 * MOST_TURNS
 NOBODY_THERE = -1000.0
 MOMENT, IS_PLANNED, SEAT = range(3)
 
 
-class NotedPositions(NamedTuple):
+class RecordedPredictions(NamedTuple):
     """Recorded positions with predictions and game results, one row per position.
 
     Absent seats have -1000 points.
@@ -86,7 +93,7 @@ class NotedPositions(NamedTuple):
     rules: np.ndarray
     """The index of the rule set in the list `RULE_SETS`."""
     moment: np.ndarray
-    """The progress of the game as a number, calculated by `features.moment`."""
+    """The progress of the game as a number, calculated by `features.fine_progress`."""
     planned: np.ndarray
     seat: np.ndarray
     """The seat to move."""
@@ -105,24 +112,24 @@ class NotedPositions(NamedTuple):
 # --- game loops: plain functions without classes, as in `games`, so that they can be compiled
 
 
-def note(s, desk, net, spare, base, notes, values, n):
+def record_predictions(s, desk, net, spare, base, notes, values, n):
     """Record the predictions for all seats in a position.
 
     The row of expected points in `y` begins at `base`. `spare` is a buffer for the position at the end of a planned
     turn.
     """
     tally(s, desk.points)
-    notes[n, MOMENT], notes[n, IS_PLANNED], notes[n, SEAT] = moment(s), base > 0, s.turn
+    notes[n, MOMENT], notes[n, IS_PLANNED], notes[n, SEAT] = fine_progress(s), base > 0, s.turn
     for seat in range(s.players):
         values[n, seat] = desk.y[base + HANDS + seat] + desk.y[base + PLACES + seat]
         values[n, MOST_PLAYERS + seat] = secured(s, seat, desk.points)
     spare[0] = s
     if base > 0:
-        play_the_plan(spare[0], desk)
-    judge(spare[0], net, values[n], desk.points, values[n, 2 * MOST_PLAYERS :])
+        play_best_plan(spare[0], desk)
+    evaluate_network(spare[0], net, values[n], desk.points, values[n, 2 * MOST_PLAYERS :])
 
 
-def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most, planned, notes, values, row):
+def record_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most, planned, notes, values, row):
     """Play a game, and return the number of recorded positions, or -1 if the game does not end."""
     noted, turns, begun = 0, 0, 0
     while to_move(s) != OVER and turns < MOST_TURNS:
@@ -130,16 +137,16 @@ def noted_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most
             apply(s, DRAW + draw_from_bag(s, luck))
             continue
         if s.deciding == RESTOCKING:
-            value_all(s, desk, 0, s.turn)
-            note(s, desk, net, spare, 0, notes, values, noted)
+            evaluate_all_seats(s, desk, 0, s.turn)
+            record_predictions(s, desk, net, spare, 0, notes, values, noted)
             noted, begun = noted + 1, 1
         elif s.deciding == ACTING and begun:
             begun = 0
             if next_number(lot, planned) == 0:
-                plan(s, desk, most)
-                note(s, desk, net, spare, BEST_VALUES, notes, values, noted)
+                search_best_turn(s, desk, most)
+                record_predictions(s, desk, net, spare, PLAN_VALUES, notes, values, noted)
                 noted += 1
-        code = seat_choice(s, seats[s.mover], thumbs, other_thumbs, desk, desk, most, lot)
+        code = choose_decision(s, seats[s.mover], thumbs, other_thumbs, desk, desk, most, lot)
         turns += code == END
         apply(s, code)
     finish(s, row)
@@ -172,8 +179,8 @@ def noted_games(
     at = 0
     for game in range(len(starts)):
         states[0] = boxed[0]
-        begin(states[0], luck, lot, starts[game])
-        counts[game] = noted_game(
+        begin_game(states[0], luck, lot, starts[game])
+        counts[game] = record_game(
             states[0],
             luck,
             lot,
@@ -193,7 +200,7 @@ def noted_games(
 
 
 @lru_cache(maxsize=1)
-def compiled() -> Callable[..., int]:
+def compiled_noted_games() -> Callable[..., int]:
     """Return the compiled function `noted_games`."""
     known = [
         each
@@ -202,7 +209,15 @@ def compiled() -> Callable[..., int]:
         if each is not planning.desk
     ]
     compiler, sources = rules_compiler(
-        *known, *network.loops(), play_the_plan, seat_choice, finish, begin, note, noted_game, noted_games
+        *known,
+        *network.compilable_functions(),
+        play_best_plan,
+        choose_decision,
+        finish,
+        begin_game,
+        record_predictions,
+        record_game,
+        noted_games,
     )
 
     def noted(
@@ -251,9 +266,9 @@ def compiled() -> Callable[..., int]:
 # --- versions for the interpreter and for compiled code
 
 
-def gathered(
+def gather_positions(
     games: int, seed: int, workers: int = 1, fast: bool = True, client: Client | None = None
-) -> NotedPositions:
+) -> RecordedPredictions:
     """Return positions recorded in many games, with the same number of games for each setting.
 
     The positions are the same with any number of worker processes, and on a Dask cluster. Games that are stopped after
@@ -262,9 +277,9 @@ def gathered(
     shares = [
         (games * (n + 1) // len(SETTINGS) - games * n // len(SETTINGS), seed, n, fast) for n in range(len(SETTINGS))
     ]
-    parts = call_each(of_setting, shares, workers, client)
+    parts = call_each(positions_of_setting, shares, workers, client)
     played = np.cumsum([0, *(share[0] for share in shares)])
-    return NotedPositions(
+    return RecordedPredictions(
         *(
             np.concatenate(columns)
             for columns in zip(
@@ -275,31 +290,43 @@ def gathered(
     )
 
 
-def of_setting(games: int, seed: int, setting: int, fast: bool = True) -> NotedPositions:
+def positions_of_setting(games: int, seed: int, setting: int, fast: bool = True) -> RecordedPredictions:
     """Return positions recorded in games with one number of players and one rule set."""
     (players, rules), lot = SETTINGS[setting], np.random.default_rng((seed, setting))
     starts = lot.integers(1, 1 << 60, games, np.int64)
-    levels = lot.integers(0, len(KINDS), (games, players))
+    levels = lot.integers(0, len(PLAYER_KINDS), (games, players))
     parts = [
-        _of_some(players, rules, starts[n : n + CHUNK], levels[n : n + CHUNK], fast, n) for n in range(0, games, CHUNK)
+        _of_some(players, rules, starts[n : n + GAMES_PER_CALL], levels[n : n + GAMES_PER_CALL], fast, n)
+        for n in range(0, games, GAMES_PER_CALL)
     ]
-    return NotedPositions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+    return RecordedPredictions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
 def _of_some(
     players: int, rules: str, starts: np.ndarray, levels: np.ndarray, fast: bool, first: int
-) -> NotedPositions:
-    notes, values = _paper(len(starts))
-    rows, counts = np.zeros((len(starts), RESULTS), np.int64), np.zeros(len(starts), np.int64)
-    seats = np.array(list(KINDS.values()))[levels]
-    _play(boxed(players, rules), starts, seats, fast, MOST_ENDS, PLANNED, notes, values, rows, counts)
+) -> RecordedPredictions:
+    notes, values = _empty_arrays(len(starts))
+    rows, counts = np.zeros((len(starts), RESULT_ROW_LENGTH), np.int64), np.zeros(len(starts), np.int64)
+    seats = np.array(list(PLAYER_KINDS.values()))[levels]
+    _play(
+        position_before_deal(players, rules),
+        starts,
+        seats,
+        fast,
+        MAX_TURNS_EVALUATED,
+        PLANNING_INTERVAL,
+        notes,
+        values,
+        rows,
+        counts,
+    )
     noted = np.maximum(counts, 0)
     game = np.repeat(np.arange(len(starts)), noted)
     whole, count = (counts >= 0)[game], noted.sum()
     notes, values, game = notes[:count][whole], values[:count][whole].astype(np.float32), game[whole]
     there = np.zeros((len(starts), MOST_PLAYERS), np.int64)
     there[:, :players] = levels
-    return NotedPositions(
+    return RecordedPredictions(
         game + first,
         np.full(len(game), players),
         np.full(len(game), list(RULE_SETS).index(rules)),
@@ -314,7 +341,7 @@ def _of_some(
     )
 
 
-def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
+def _empty_arrays(games: int) -> tuple[np.ndarray, np.ndarray]:
     """Return empty arrays in which the positions of several games can be recorded."""
     return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
 
@@ -322,11 +349,15 @@ def _paper(games: int) -> tuple[np.ndarray, np.ndarray]:
 def _play(
     box: PiratesState, starts: np.ndarray, seats: np.ndarray, fast: bool, most: int, planned: int, *written: np.ndarray
 ) -> None:
-    thumbs, beginner, w = np.array(learned_weights.thumbs()), np.array(BEGINNER), np.array(learned_weights.learned())
+    thumbs, beginner, w = (
+        np.array(learned_weights.mate_coefficients()),
+        np.array(BEGINNER),
+        np.array(learned_weights.learned()),
+    )
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
-        net = network.Network(*map(np.array, network.fitted()))
-        compiled()(
+        net = network.Network(*map(np.array, network.fitted_network()))
+        compiled_noted_games()(
             fresh,
             fresh.copy(),
             fresh.copy(),
@@ -336,7 +367,7 @@ def _play(
             seats,
             thumbs,
             beginner,
-            compiled_desk(w),
+            make_workspace(w),
             net,
             most,
             planned,
@@ -345,8 +376,8 @@ def _play(
     else:
         noted_games(
             [box],
-            PositionSlots([box], copy),
-            PositionSlots([box], copy),
+            CopyingList([box], copy),
+            CopyingList([box], copy),
             [0],
             [0],
             starts.tolist(),
@@ -354,7 +385,7 @@ def _play(
             thumbs.tolist(),
             list(beginner),
             desk(w.tolist()),
-            network.fitted(),
+            network.fitted_network(),
             most,
             planned,
             *written,

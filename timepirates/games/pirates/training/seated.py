@@ -25,7 +25,7 @@ from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.training.win_chance_fit import learned_sum
-from timepirates.matches.spreading import add_scheduler, call_each, cluster
+from timepirates.matches.spreading import add_scheduler, call_each, dask_client
 from timepirates.players import whole_games
 
 TABLES = {
@@ -48,7 +48,7 @@ RIDGE = 1.0
 MOST_ROUNDS = 50
 
 
-class YearBeginning(NamedTuple):
+class YearStart(NamedTuple):
     """A position at the start of a year, together with the result of its game."""
 
     who: list[str]
@@ -61,7 +61,7 @@ class YearBeginning(NamedTuple):
     """Each seat's share of the win at the end of the game."""
 
 
-def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginning]:
+def play_and_record(levels: Sequence[str], games: int, seed: int) -> Iterator[YearStart]:
     """Play games, and yield the positions at the starts of their years, with the results of the games.
 
     The players change seats after each game. Unfinished games are left out.
@@ -73,26 +73,26 @@ def notes(levels: Sequence[str], games: int, seed: int) -> Iterator[YearBeginnin
         played = mass.play(game, who, deal, range(len(who)), keep=True)
         if played.winners:
             won = [(seat in played.winners) / len(played.winners) for seat in range(len(who))]
-            for s in years_of(game.table.restore(game.snapshot()), deal, played.codes):
-                tokens, (points, corrections) = winning.tokens_to_come(s), compiled.judged(s, False)
-                yield YearBeginning(
-                    who, winning.heights(points, tokens), corrections, tokens / (YEAR_TOKENS * s.years), won
+            for s in positions_at_year_starts(game.table.restore(game.snapshot()), deal, played.codes):
+                tokens, (points, corrections) = winning.tokens_to_come(s), compiled.evaluate_position(s, False)
+                yield YearStart(
+                    who, winning.log_weights(points, tokens), corrections, tokens / (YEAR_TOKENS * s.years), won
                 )
 
 
-def noted_of(levels: Sequence[str], games: int, seed: int) -> list[YearBeginning]:
+def record_compiled(levels: Sequence[str], games: int, seed: int) -> list[YearStart]:
     """Play games in compiled code, and return the positions at the starts of their years, with the results."""
-    compiled.bring()
-    return list(notes(levels, games, seed))
+    compiled.compile_captain()
+    return list(play_and_record(levels, games, seed))
 
 
-def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[PiratesState]:
+def positions_at_year_starts(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[PiratesState]:
     """Yield the position at the start of each year of a finished game, except the first year.
 
     `codes` are the decisions that `mass.play` returns for the game.
     """
     year, draws, left = s.year, 0, iter(codes)
-    tape = whole_games.strokes_of(seed, MOST_DRAWS)
+    tape = whole_games.draw_numbers(seed, MOST_DRAWS)
     while to_move(s) != OVER:
         if to_move(s) == LUCK:
             apply(s, DRAW + mass.draw(s, tape, draws))
@@ -107,7 +107,7 @@ def years_of(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[Pirat
 # --- fitting
 
 
-def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
+def fit_features(noted: Sequence[YearStart], levels: Sequence[str]) -> np.ndarray:
     """Return the features for the fit as an array of shape (positions, seats, coefficients)."""
     out = np.zeros((len(noted), len(noted[0].who), len(seated.NUMBERS) * len(levels)))
     for row, note in zip(out, noted, strict=True):
@@ -121,7 +121,7 @@ def facts(noted: Sequence[YearBeginning], levels: Sequence[str]) -> np.ndarray:
     return out
 
 
-def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndarray:
+def maximise_likelihood(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndarray:
     """Return the coefficients with the maximum likelihood, found by Newton's method."""
     w = prior.copy()
     for _round in range(MOST_ROUNDS):
@@ -137,25 +137,25 @@ def likeliest(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndar
     return w
 
 
-def fitted(noted: Sequence[YearBeginning]) -> dict[str, list[float]]:
+def fit_players(noted: Sequence[YearStart]) -> dict[str, list[float]]:
     """Return the fitted numbers for each computer player, in the order of `seated.NUMBERS`."""
     levels = sorted({level for note in noted for level in note.who})
     prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
-    w = likeliest(facts(noted, levels), np.array([note.won for note in noted]), prior)
+    w = maximise_likelihood(fit_features(noted, levels), np.array([note.won for note in noted]), prior)
     rows = w.reshape(len(seated.NUMBERS), len(levels)).T
     return {level: [round(float(each), 3) for each in row] for level, row in zip(levels, rows, strict=True)}
 
 
-def left_over(noted: Sequence[YearBeginning]) -> tuple[float, float]:
+def calibration_exponent(noted: Sequence[YearStart]) -> tuple[float, float]:
     """Return the exponent that would improve the predictions most, together with its standard error.
 
     The exponent is 1 if the predictions are well calibrated.
     """
-    stated = np.log([seated.of_heights(note.heights, note.corrections, note.left, note.who) for note in noted])[
-        :, :, None
-    ]
+    stated = np.log(
+        [seated.chances_from_log_weights(note.heights, note.corrections, note.left, note.who) for note in noted]
+    )[:, :, None]
     won = np.array([note.won for note in noted])
-    w = likeliest(stated, won, np.ones(1))
+    w = maximise_likelihood(stated, won, np.ones(1))
     p = np.exp(stated[:, :, 0] * w[0])
     p /= p.sum(axis=1, keepdims=True)
     spread = (p * stated[:, :, 0] ** 2).sum() - ((p * stated[:, :, 0]).sum(axis=1) ** 2).sum()
@@ -185,19 +185,21 @@ def main() -> int:
     )
     parser.add_argument("--ship", type=Path, default=seated.FILE, metavar="FILE", help=_("file for the weights"))
     asked = parser.parse_args()
-    with cluster(asked.scheduler) as client:
-        found = call_each(noted_of, [(levels, asked.games, asked.seed) for levels in TABLES.values()], client=client)
+    with dask_client(asked.scheduler) as client:
+        found = call_each(
+            record_compiled, [(levels, asked.games, asked.seed) for levels in TABLES.values()], client=client
+        )
     noted = dict(zip(TABLES, found, strict=True))
     if asked.check:
         for name, each in noted.items():
-            exponent, error = left_over(each)
+            exponent, error = calibration_exponent(each)
             print(f"{name}: exponent {exponent:.2f} ± {1.96 * error:.2f} ({len(each)} positions)")
         return 0
     kept = {
         "seed": asked.seed,
         "games": asked.games,
         "learned": learned_sum(),
-        "levels": fitted([note for each in noted.values() for note in each]),
+        "levels": fit_players([note for each in noted.values() for note in each]),
     }
     asked.ship.write_text(json.dumps(kept) + "\n", encoding="utf-8")
     return 0

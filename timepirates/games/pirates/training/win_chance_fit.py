@@ -23,23 +23,23 @@ import numpy as np
 from timepirates.core.i18n import _
 from timepirates.games.pirates.codes import YEAR_TOKENS
 from timepirates.games.pirates.players import learned_weights, network, winning
-from timepirates.games.pirates.training.outlooks import NOBODY_THERE, NotedPositions, gathered
-from timepirates.matches.spreading import add_scheduler, cluster
+from timepirates.games.pirates.training.outlooks import NOBODY_THERE, RecordedPredictions, gather_positions
+from timepirates.matches.spreading import add_scheduler, dask_client
 
 if TYPE_CHECKING:
     from distributed import Client
 
 GAMES, SEED = 6000, 1
-EVERY = 3
+POSITION_STRIDE = 3
 """The fit uses every n-th recorded position, because positions of the same game are similar."""
-YEARS = 3
+YEARS_PER_GAME = 3
 """The number of years of a game."""
 RIDGE = 1.0
 MOST_ROUNDS = 50
 
 
 def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
-    """Return the features of many positions as an array, like `winning.facts` for one position.
+    """Return the features of many positions as an array, like `winning.winning_features` for one position.
 
     The shape is (positions, seats, features). Absent seats are included.
     """
@@ -49,7 +49,7 @@ def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
     own = np.where(there, points, 0.0)
     lead = np.where(there, np.maximum(points - second, 0.0), 0.0)
     near, close = (1 / (1 + tokens / each)[:, None] for each in (winning.SOON, winning.VERY_SOON))
-    clear = np.tanh(lead / winning.CLEAR_LEAD)
+    clear = np.tanh(lead / winning.CLEAR_LEAD_POINTS)
     among = [share * (players == count)[:, None] for count in (3, 5, 6) for share in (own, near * own)]
     return np.stack([own, near * own, close * own, *among, lead, near * lead, clear, near * clear], axis=2)
 
@@ -62,13 +62,15 @@ def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
     return found
 
 
-def tokens_of(notes: NotedPositions) -> np.ndarray:
+def remaining_police_tokens(notes: RecordedPredictions) -> np.ndarray:
     """Return how many police tokens remain until the end of the game, for each recorded position."""
     tokens: np.ndarray = YEAR_TOKENS * (notes.moment // 8 + 1) - notes.moment % 8
     return tokens
 
 
-def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: Sequence[float]) -> np.ndarray:
+def captain_log_weights(
+    points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: Sequence[float]
+) -> np.ndarray:
     """Return the logarithm of each seat's weight if all players are captains, based only on expected points.
 
     The result is 0 for absent seats.
@@ -83,37 +85,37 @@ def captains(points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: 
         The exponent at the end of the game, and its change with the remaining share.
     """
     there = points > NOBODY_THERE
-    heights = np.where(there, facts(points, tokens) @ np.array(winning.fitted()), 0.0)
+    heights = np.where(there, facts(points, tokens) @ np.array(winning.default_coefficients()), 0.0)
     mean = heights.sum(axis=1, keepdims=True) / there.sum(axis=1, keepdims=True)
     found: np.ndarray = (numbers[0] + left[:, None] * numbers[1]) * (heights - mean) * there
     return found
 
 
-def said(notes: NotedPositions, w: np.ndarray | None = None) -> np.ndarray:
+def predicted_chances(notes: RecordedPredictions, w: np.ndarray | None = None) -> np.ndarray:
     """Return each seat's predicted winning probability in every recorded position.
 
     By default, the prediction is that of the package, with the network's corrections. If `w` is given, the prediction
     uses only these numbers. The result is 0 for absent seats.
     """
-    points, tokens = notes.points.astype(float), tokens_of(notes)
+    points, tokens = notes.points.astype(float), remaining_police_tokens(notes)
     there = points > NOBODY_THERE
     if w is not None:
         return chances(facts(points, tokens), there, w)
-    left, (steepness, change) = tokens / (YEAR_TOKENS * YEARS), network.shipped()["steepness"]
+    left, (steepness, change) = tokens / (YEAR_TOKENS * YEARS_PER_GAME), network.read_network_file()["steepness"]
     raised = (steepness + left[:, None] * change) * (
-        captains(points, tokens, left, network.shipped()["captain"]) + notes.corrections
+        captain_log_weights(points, tokens, left, network.read_network_file()["captain"]) + notes.corrections
     )
     return chances(raised[:, :, None], there, np.ones(1))
 
 
-def fitted(notes: NotedPositions) -> np.ndarray:
+def fit_coefficients(notes: RecordedPredictions) -> np.ndarray:
     """Return the coefficients with the maximum likelihood.
 
     The coefficients are found by Newton's method; the likelihood has a single maximum.
     """
-    few = NotedPositions(*(column[::EVERY] for column in notes))
+    few = RecordedPredictions(*(column[::POSITION_STRIDE] for column in notes))
     points = few.points.astype(float)
-    there, looked = points > NOBODY_THERE, facts(points, tokens_of(few))
+    there, looked = points > NOBODY_THERE, facts(points, remaining_police_tokens(few))
     looked = looked - (looked * there[:, :, None]).sum(axis=1, keepdims=True) / there.sum(axis=1)[:, None, None]
     looked *= there[:, :, None]
     w = np.zeros(len(winning.ABOUT))
@@ -134,9 +136,9 @@ def learned_sum() -> int:
     return crc32(learned_weights.FILE.read_bytes())
 
 
-def ship(games: int, seed: int, path: Path, workers: int, client: Client | None = None) -> None:
+def fit_and_save(games: int, seed: int, path: Path, workers: int, client: Client | None = None) -> None:
     """Play games, fit the coefficients to their results, and write the coefficients to a file."""
-    w = fitted(gathered(games, seed, workers, client=client))
+    w = fit_coefficients(gather_positions(games, seed, workers, client=client))
     kept = {"seed": seed, "games": games, "learned": learned_sum(), "numbers": [round(float(each), 4) for each in w]}
     path.write_text(json.dumps(kept) + "\n", encoding="utf-8")
 
@@ -164,8 +166,8 @@ def main() -> int:
         help=_("file for the fitted weights (default: the file that the players read)"),
     )
     asked = parser.parse_args()
-    with cluster(asked.scheduler) as client:
-        ship(asked.games, asked.seed, asked.ship, asked.workers, client)
+    with dask_client(asked.scheduler) as client:
+        fit_and_save(asked.games, asked.seed, asked.ship, asked.workers, client)
     return 0
 
 

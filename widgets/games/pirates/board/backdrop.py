@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.drawing import theme
-from timepirates_widgets.drawing.outlines import Path, Point, box, disc, moved, polygon, written
+from timepirates_widgets.drawing.outlines import Path, Point, box, disc, moved, path_string, polygon
 from timepirates_widgets.games.pirates.board import curves, layout
 from timepirates_widgets.games.pirates.drawing import colours
 
@@ -44,9 +44,9 @@ def svg(board: Board, tall: bool = False, plates: bool = True) -> str:
     -------
     str
     """
-    plan = layout.plan(board, tall)
+    plan = layout.layout_of(board, tall)
     width, height = plan.size
-    free = _free_spots(plan, curves.curves(board, tall))
+    free = _free_spots(plan, curves.path_curves(board, tall))
     rose = free[0]
     ship = next((s for s in free if s[2] > 26 * plan.scale and math.dist(s[:2], rose[:2]) > 150 * plan.scale), None)
     parts = [
@@ -84,13 +84,13 @@ _DEFS = (
 
 def _path(path: Path, **style: object) -> str:
     told = " ".join(f'{key.replace("_", "-")}="{value}"' for key, value in style.items())
-    return f'<path d="{written(path)}" {told}/>'
+    return f'<path d="{path_string(path)}" {told}/>'
 
 
 # --- the sea
 
 
-def _free_spots(plan: layout.BoardLayout, found: dict[curves.Edge, curves.Curve]) -> list[Spot]:
+def _free_spots(plan: layout.BoardLayout, found: dict[curves.PathKey, curves.Curve]) -> list[Spot]:
     """Return free spots in the sea on a regular grid, the most spacious one first."""
     width, height = plan.size
     on_paths = [p for curve in found.values() for p in curves.sampled(curve, 24)]
@@ -169,7 +169,7 @@ def _island(plate: layout.Plate, scale: float) -> str:
 
 def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random) -> Path:
     """Return a wavy closed outline around the plate of an epoch, about `reach` pixels from the plate."""
-    n = max(18, int((plate.width + plate.height) / (15 * max(scale_of(plate), 0.5))))
+    n = max(18, int((plate.width + plate.height) / (15 * max(plate_scale(plate), 0.5))))
     half_w, half_h = plate.width / 2 + reach, plate.height / 2 + reach
     wild = [luck.uniform(-1, 1) for _i in range(n)]
     points = []
@@ -182,7 +182,7 @@ def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random)
     return _smooth(points)
 
 
-def scale_of(plate: layout.Plate) -> float:
+def plate_scale(plate: layout.Plate) -> float:
     """Return the scale of an epoch's plate relative to the default size of a plate."""
     return plate.cell / colours.CELL_WIDE
 

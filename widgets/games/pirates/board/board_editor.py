@@ -32,7 +32,7 @@ class EpochRow(TypedDict):
     """The certainty of each value, as a dict by the name of the value."""
 
 
-class BoardOffered(TypedDict):
+class BoardOption(TypedDict):
     """The data of an included board, which the user can edit."""
 
     name: str
@@ -49,7 +49,7 @@ class EditorContent(TypedDict):
     warnings: list[str]
     error: str
     told: str
-    boards: list[BoardOffered]
+    boards: list[BoardOption]
     keeps: bool
     statuses: Texts
     texts: Texts
@@ -209,7 +209,7 @@ class BoardEditor:
         self._editor.show_board(board)
 
 
-def kept_boards(folder: Path | None) -> list[Board]:
+def load_saved_boards(folder: Path | None) -> list[Board]:
     """Return the valid boards in a folder, as a list. Invalid files are skipped."""
     boards = []
     for path in sorted(folder.glob("*.toml")) if folder is not None else ():

@@ -20,7 +20,7 @@ from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.snapshot import BoardSnapshot
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import backdrop, board_view
-from timepirates_widgets.games.pirates.board.board_view import Marks, Slots
+from timepirates_widgets.games.pirates.board.board_view import BoardMarks, Slots
 
 _NAMED = re.compile(r'\bid="(\w+)"|url\(#(\w+)\)')
 _FIRST_TAG = re.compile(r"<svg[^>]*>|</svg>")
@@ -37,7 +37,7 @@ def board_svg(
     slots: Slots | None = None,
     note: str | None = None,
     names: str = "",
-    **marks: Unpack[Marks],
+    **marks: Unpack[BoardMarks],
 ) -> str:
     """Return the board with its tokens, figures and marks as SVG.
 
@@ -49,7 +49,7 @@ def board_svg(
     tall : bool, default False
         Whether to draw the picture for phones.
     slots : Slots, optional
-        The tokens on each site, from `board_view.fill_slots`. Use it to keep tokens on their sites between pictures.
+        The tokens on each site, from `board_view.assign_sites`. Use it to keep tokens on their sites between pictures.
     note : str, optional
         The line in the corner. By default it warns of boards that are reconstructed.
     names : str, optional
@@ -67,18 +67,18 @@ def board_svg(
             f'<svg xmlns="http://www.w3.org/2000/svg" class="tp-board-picture" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" role="img" aria-label="{escape(_("Board"), quote=True)}" '
             f'font-family="{escape(theme.FONT, quote=True)}">',
-            _still(board, tall, names),
+            _unique_svg_body(board, tall, names),
             *map(_shape, around["shapes"]),
             *_words(figure["data"][0]),
             *map(_tag, around["annotations"]),
-            _note(note, tall, height) if note else "",
+            _note_svg(note, tall, height) if note else "",
             "</svg>",
         ]
     )
 
 
 @lru_cache(maxsize=16)
-def _still(board: Board, tall: bool, names: str) -> str:
+def _unique_svg_body(board: Board, tall: bool, names: str) -> str:
     """Return the content of the background's SVG, with a prefix before each id to keep ids unique."""
 
     def renamed(found: re.Match[str]) -> str:
@@ -132,7 +132,7 @@ def _tag(label: Mapping[str, Json]) -> str:
     )
 
 
-def _note(note: str, tall: bool, height: int) -> str:
+def _note_svg(note: str, tall: bool, height: int) -> str:
     """Return the SVG of the note in the lower left corner of the board."""
     x, y, size = (11, height - 9.5, 11) if tall else (15, height - 13.5, 12)
     return (

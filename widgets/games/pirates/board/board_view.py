@@ -21,9 +21,9 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.snapshot import BoardSnapshot
 from timepirates_widgets.drawing import figures, theme
-from timepirates_widgets.drawing.outlines import Path, Point, box, disc, moved, polygon, written
+from timepirates_widgets.drawing.outlines import Path, Point, box, disc, moved, path_string, polygon
 from timepirates_widgets.games.pirates.board import backdrop, curves, layout
-from timepirates_widgets.games.pirates.board.curves import Curve, Edge
+from timepirates_widgets.games.pirates.board.curves import Curve, PathKey
 from timepirates_widgets.games.pirates.board.layout import BoardLayout, Plate
 from timepirates_widgets.games.pirates.drawing import colours, tokens
 
@@ -50,7 +50,7 @@ _SHAPE = {
 _WORTH_SHOWING = Fraction(1, 1000)
 
 
-class Way(NamedTuple):
+class PirateMove(NamedTuple):
     """A pirate's last move: along a path, or directly to another epoch if `path` is None."""
 
     seat: int
@@ -59,7 +59,7 @@ class Way(NamedTuple):
     to: int
 
 
-class Hinted(NamedTuple):
+class HintMarks(NamedTuple):
     """The marks that show a hint: an epoch, a token, an arrow and a text."""
 
     year: int
@@ -72,42 +72,42 @@ class Hinted(NamedTuple):
     """The epoch at which the arrow begins, or None if no arrow is drawn."""
 
 
-class Moves(TypedDict, total=False):
+class LastMoves(TypedDict, total=False):
     """The last moves of the police and of the pirates."""
 
-    trail: Sequence[Edge]
-    ways: Sequence[Way]
+    trail: Sequence[PathKey]
+    ways: Sequence[PirateMove]
 
 
-class Marks(Moves, total=False):
+class BoardMarks(LastMoves, total=False):
     """The marks drawn on the board on top of the position, such as choices, colours and hints."""
 
     choices: Mapping[int, str]
     heat: Mapping[int, Number]
     heat_top: Number
-    flow: Mapping[Edge, Number]
-    lit: Mapping[Edge, str]
-    hint: Hinted | None
+    flow: Mapping[PathKey, Number]
+    lit: Mapping[PathKey, str]
+    hint: HintMarks | None
 
 
-Part: TypeAlias = dict[str, Any]
+FigurePart: TypeAlias = dict[str, Any]
 """A part of a plotly.js figure, such as a shape or a label."""
 Scene: TypeAlias = dict[str, Any]
 """A complete plotly.js figure."""
-Outline = tuple[float, str, str | None, str | None, float, str, tuple[str, float, str] | None]
+OutlineStyle = tuple[float, str, str | None, str | None, float, str, tuple[str, float, str] | None]
 """The layer and style that outlines must have in common to be joined into one shape."""
 
-Layer = tuple[float, str, str | None, str | None, float]
+PieceOutline = tuple[float, str, str | None, str | None, float]
 """One outline of a piece on the board, with its layer, fill, line colour and line width."""
 
 
 @dataclass
-class Ink:
+class Drawing:
     """A collection of drawn shapes, texts and labels."""
 
-    outlines: dict[Outline, list[str]] = field(default_factory=dict)
+    outlines: dict[OutlineStyle, list[str]] = field(default_factory=dict)
     texts: list[tuple[float, float, str, float, str]] = field(default_factory=list)
-    labels: list[Part] = field(default_factory=list)
+    labels: list[FigurePart] = field(default_factory=list)
 
     def draw(
         self,
@@ -125,14 +125,14 @@ class Ink:
         `letter` (text, size in pixels, colour) is written in the middle of the outline and moves with it.
         """
         self.outlines.setdefault((order, name, fill, line, round(width, 2), dash, letter), []).append(
-            path if isinstance(path, str) else written(path)
+            path if isinstance(path, str) else path_string(path)
         )
 
     def write(self, x: float, y: float, text: str, size: float, colour: str) -> None:
         """Add a line of text that is centred at (x, y)."""
         self.texts.append((x, y, plain(text), size, colour))
 
-    def shapes(self) -> list[Part]:
+    def shapes(self) -> list[FigurePart]:
         """Return all shapes for Plotly as a list that begins with the lowest layer."""
         out = []
         for key in sorted(self.outlines, key=lambda k: k[0]):
@@ -158,7 +158,7 @@ class Ink:
 # --- slots
 
 
-def fill_slots(snapshot: BoardSnapshot, board: Board, old: Slots | None = None) -> Slots:
+def assign_sites(snapshot: BoardSnapshot, board: Board, old: Slots | None = None) -> Slots:
     """Assign each token of a position to a site of its epoch, and return the assignment.
 
     Tokens that were on the board before keep their sites. New tokens take the first free sites.
@@ -185,7 +185,7 @@ def fill_slots(snapshot: BoardSnapshot, board: Board, old: Slots | None = None) 
                 slots.append(kind)
             else:
                 slots.append(None)
-        new = iter(sorted(there.elements(), key=tokens.DRAWN.index))
+        new = iter(sorted(there.elements(), key=tokens.TOKEN_KINDS.index))
         out[year] = tuple(next(new, None) if kind is None else kind for kind in slots)
     return out
 
@@ -193,7 +193,7 @@ def fill_slots(snapshot: BoardSnapshot, board: Board, old: Slots | None = None) 
 # --- the figure
 
 
-def figure(snapshot: BoardSnapshot | None, board: Board, tall: bool = False, **marks: Unpack[Marks]) -> Figure:
+def figure(snapshot: BoardSnapshot | None, board: Board, tall: bool = False, **marks: Unpack[BoardMarks]) -> Figure:
     """Return the board as a `plotly.graph_objects.Figure`. The parameters are the same as for `scene`."""
     import plotly.graph_objects as go
 
@@ -207,13 +207,13 @@ def scene(
     *,
     slots: Slots | None = None,
     choices: Mapping[int, str] | None = None,
-    trail: Sequence[Edge] = (),
-    ways: Sequence[Way] = (),
+    trail: Sequence[PathKey] = (),
+    ways: Sequence[PirateMove] = (),
     heat: Mapping[int, Number] | None = None,
     heat_top: Number | None = None,
-    flow: Mapping[Edge, Number] | None = None,
-    lit: Mapping[Edge, str] | None = None,
-    hint: Hinted | None = None,
+    flow: Mapping[PathKey, Number] | None = None,
+    lit: Mapping[PathKey, str] | None = None,
+    hint: HintMarks | None = None,
     note: str | None = None,
     link: str | None = None,
     backdrop_source: str | None = None,
@@ -263,18 +263,18 @@ def scene(
                 years=", ".join(map(str, board.years)), got=shown(unknown[0])
             )
         )
-    plan = layout.plan(board, tall)
-    found = curves.curves(board, tall)
-    ink = Ink()
+    plan = layout.layout_of(board, tall)
+    found = curves.path_curves(board, tall)
+    ink = Drawing()
     _draw_trail(ink, plan, found, trail)
-    _draw_ways(ink, plan, found, ways)
+    _draw_pirate_moves(ink, plan, found, ways)
     if flow or lit:
         _draw_paths(ink, plan, found, flow, lit or {})
     else:
         _copy(_plain_paths(board, tall), ink)
     _draw_plates(ink, plan, board, snapshot, heat, heat_top)
     if snapshot is not None:
-        slots = slots or fill_slots(snapshot, board)
+        slots = slots or assign_sites(snapshot, board)
         if heat is None:
             _draw_tokens(ink, plan, slots)
         _draw_figures(ink, plan, snapshot)
@@ -290,7 +290,7 @@ def scene(
     return _assembled(ink, plan, backdrop.data_uri(board, tall) if backdrop_source is None else backdrop_source)
 
 
-def _assembled(ink: Ink, plan: BoardLayout, source: str) -> Scene:
+def _assembled(ink: Drawing, plan: BoardLayout, source: str) -> Scene:
     width, height = plan.size
     xs, ys, texts, sizes, inks = (list(column) for column in zip(*ink.texts, strict=True))
     axis = {"visible": False, "fixedrange": True, "showgrid": False, "zeroline": False}
@@ -352,7 +352,7 @@ def _line(curve: Curve) -> Path:
     return (("M", (curve[0],)), ("C", curve[1:]))
 
 
-def _head(curve: Curve, size: float) -> tuple[Path, float]:
+def _arrowhead(curve: Curve, size: float) -> tuple[Path, float]:
     """Return the arrowhead at the end of a curve, and the parameter `t` at which the line must end."""
     length = curves.along(curve, -size)
     (bx, by), t = length
@@ -365,11 +365,11 @@ def _head(curve: Curve, size: float) -> tuple[Path, float]:
 
 
 def _draw_paths(
-    ink: Ink,
+    ink: Drawing,
     plan: BoardLayout,
-    found: Mapping[Edge, Curve],
-    flow: Mapping[Edge, Number] | None,
-    lit: Mapping[Edge, str],
+    found: Mapping[PathKey, Curve],
+    flow: Mapping[PathKey, Number] | None,
+    lit: Mapping[PathKey, str],
 ) -> None:
     """Draw the paths between epochs as numbered arrows: path 1 solid, path 2 dashed."""
     s = 0.35 + 0.65 * plan.scale
@@ -380,7 +380,7 @@ def _draw_paths(
         width = (_PATH_WIDTH if share is None else 1.6 + 9.0 * share) * s
         casing = width + (_CASING - _PATH_WIDTH if share is None or share > 0 else 1.2) * s
         rise = 0.0 if share is None else 0.01 * width  # Thick arrows are drawn above thin ones.
-        head, t = _head(curve, (13.0 if share is None else 11.0 + 8.0 * share) * s)
+        head, t = _arrowhead(curve, (13.0 if share is None else 11.0 + 8.0 * share) * s)
         shaft = _line(curves.part(curve, curves.along(curve, 3.5 * s)[1], min(1.0, t + 0.02)))
         if edge in lit:
             ink.draw(_PATHS, shaft, line=theme.WHITE, width=casing + 9 * s)
@@ -401,43 +401,45 @@ def _draw_paths(
         # On a phone, a pirate would otherwise hide the number of a short path.
         order = _NUMBERS if plan.tall else _PATHS + 14
         ink.draw(order, disc(x, y, radius), fill=colour, line=theme.INK, width=1.7 * s)
-        ink.draw(order + 1, moved(tokens.DIGITS[number], x, y, radius * 1.12), fill=colours.PATH_INK[number])
+        ink.draw(order + 1, moved(tokens.DIGITS[number], x, y, radius * 1.12), fill=colours.PATH_NUMBER_COLOURS[number])
 
 
 @lru_cache(maxsize=32)
-def _plain_paths(board: Board, tall: bool) -> Ink:
-    ink = Ink()
-    _draw_paths(ink, layout.plan(board, tall), curves.curves(board, tall), None, {})
+def _plain_paths(board: Board, tall: bool) -> Drawing:
+    ink = Drawing()
+    _draw_paths(ink, layout.layout_of(board, tall), curves.path_curves(board, tall), None, {})
     return ink
 
 
-def _copy(source: Ink, ink: Ink) -> None:
+def _copy(source: Drawing, ink: Drawing) -> None:
     for key, paths in source.outlines.items():
         ink.outlines.setdefault(key, []).extend(paths)
 
 
-def _draw_trail(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], trail: Sequence[Edge]) -> None:
+def _draw_trail(ink: Drawing, plan: BoardLayout, found: Mapping[PathKey, Curve], trail: Sequence[PathKey]) -> None:
     for age, edge in enumerate(reversed(trail)):
         shade = max(0.1, 0.5 - 0.13 * age)
         ink.draw(
             _TRAIL + len(trail) - age,
             _line(found[edge]),
-            line=theme.alpha(colours.TRAIL, shade),
+            line=theme.alpha(colours.TRAIL_COLOUR, shade),
             width=(21.0 - min(age, 3)) * (0.35 + 0.65 * plan.scale),
         )
 
 
-def _draw_ways(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], ways: Sequence[Way]) -> None:
+def _draw_pirate_moves(
+    ink: Drawing, plan: BoardLayout, found: Mapping[PathKey, Curve], ways: Sequence[PirateMove]
+) -> None:
     """Draw the last moves of the pirates in the pirates' colours.
 
     If several pirates took the same path, each later ribbon is narrower.
     """
     s = 0.35 + 0.65 * plan.scale
-    taken: Counter[Edge] = Counter()
+    taken: Counter[PathKey] = Counter()
     for way in ways:
         colour = theme.seat_colour(way.seat)
         if way.path is None:
-            head, t = _head(bow := _across(plan, way), 17 * s)
+            head, t = _arrowhead(bow := _direct_curve(plan, way), 17 * s)
             shaft = _line(curves.part(bow, 0.0, t))
             ink.draw(_ACROSS, shaft, line=theme.EDGE, width=8.4 * s)
             ink.draw(_ACROSS + 1, shaft, line=colour, width=5.4 * s, dash="9px,6px")
@@ -450,9 +452,9 @@ def _draw_ways(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], ways: S
         ink.draw(order + 1, _line(found[edge]), line=colour, width=width)
 
 
-def _across(plan: BoardLayout, way: Way) -> Curve:
+def _direct_curve(plan: BoardLayout, way: PirateMove) -> Curve:
     """Return a slightly curved line between two epochs of the board."""
-    plates = plan.plate(way.year), plan.plate(way.to)
+    plates = plan.plate_of(way.year), plan.plate_of(way.to)
     (ax, ay), (bx, by) = ((plate.x, (plate.top + plate.low) / 2) for plate in plates)
     dx, dy = bx - ax, by - ay
     bow: Curve = (
@@ -473,7 +475,7 @@ def _across(plan: BoardLayout, way: Way) -> Curve:
 
 
 def _draw_plates(
-    ink: Ink,
+    ink: Drawing,
     plan: BoardLayout,
     board: Board,
     snapshot: BoardSnapshot | None,
@@ -487,11 +489,11 @@ def _draw_plates(
         if heat is not None:
             value = heat.get(plate.year, 0)
             fill, written_in = theme.heat_colour(float(value) / top)
-            ink.draw(_PLATES, _body(plate, radius), fill=fill)
+            ink.draw(_PLATES, _plate_body(plate, radius), fill=fill)
             size = min(27 * plan.scale + 2, plate.width / 5.2, (plate.height - plate.header) * 0.62)
             ink.write(plate.x, plate.top + (plate.height + plate.header) / 2, percent(value), size, written_in)
         if plate.year == police:
-            ink.draw(_PLATES + 1, _top(plate, radius), fill=colours.POLICE)
+            ink.draw(_PLATES + 1, _plate_header(plate, radius), fill=colours.POLICE)
         ink.draw(_PLATES + 2, box(plate.left, plate.top, plate.width, plate.height, radius), line=theme.INK, width=2)
         size = max(7.0, 14 * plan.scale + 1)
         ink.write(
@@ -503,7 +505,7 @@ def _draw_plates(
         )
 
 
-def _body(plate: Plate, r: float) -> Path:
+def _plate_body(plate: Plate, r: float) -> Path:
     """Return the outline of the part of an epoch's plate below its header."""
     left, right, low = plate.left, plate.right, plate.low
     return (
@@ -517,7 +519,7 @@ def _body(plate: Plate, r: float) -> Path:
     )
 
 
-def _top(plate: Plate, r: float) -> Path:
+def _plate_header(plate: Plate, r: float) -> Path:
     """Return the outline of the header of an epoch's plate."""
     left, right, top = plate.left, plate.right, plate.top
     return (
@@ -536,10 +538,10 @@ def _top(plate: Plate, r: float) -> Path:
 
 def token_radius(plan: BoardLayout) -> float:
     """Return the radius of a token on a board, in pixels."""
-    return colours.TOKEN_WIDE * plan.scale * (1.03 if plan.tall else 1.0)
+    return colours.TOKEN_RADIUS * plan.scale * (1.03 if plan.tall else 1.0)
 
 
-def _draw_tokens(ink: Ink, plan: BoardLayout, slots: Slots) -> None:
+def _draw_tokens(ink: Drawing, plan: BoardLayout, slots: Slots) -> None:
     radius = token_radius(plan)
     for plate in plan.plates:
         for number, kind in enumerate(slots[str(plate.year)]):
@@ -548,12 +550,12 @@ def _draw_tokens(ink: Ink, plan: BoardLayout, slots: Slots) -> None:
                 ring = disc(x, y, radius * 0.88)
                 ink.draw(_TOKENS, ring, fill=colours.SITE, line=colours.SITE_EDGE, width=1.2, dash="3px,3px")
             else:
-                for order, path, fill, line, width in _stamped(kind, x, y, radius, radius / colours.TOKEN_WIDE):
+                for order, path, fill, line, width in _placed_piece(kind, x, y, radius, radius / colours.TOKEN_RADIUS):
                     ink.draw(_TOKENS + 1 + order, path, fill, line, width)
 
 
 @lru_cache(maxsize=4096)
-def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple[Layer, ...]:
+def _placed_piece(what: str, x: float, y: float, size: float, stroke: float) -> tuple[PieceOutline, ...]:
     """Return the outlines of a token or figure, moved to a position on the board.
 
     Results are cached, because the same pieces are drawn again at every step.
@@ -561,27 +563,27 @@ def _stamped(what: str, x: float, y: float, size: float, stroke: float) -> tuple
     if what == "police":
         layers = tokens.police_layers()
     elif what.startswith("pirate-"):
-        layers = figures.seat_layers(int(what.partition("-")[2]))
+        layers = figures.figure_layers(int(what.partition("-")[2]))
     else:
         layers = tokens.token_layers(what)
     return tuple(
-        (one.order, written(moved(one.path, x, y, size)), one.fill, one.line, one.width * stroke) for one in layers
+        (one.order, path_string(moved(one.path, x, y, size)), one.fill, one.line, one.width * stroke) for one in layers
     )
 
 
-def alone(police: str) -> BoardSnapshot:
+def police_only_snapshot(police: str) -> BoardSnapshot:
     """Return a snapshot that contains only the police, in the given epoch."""
     return {"players": [], "turn": None, "police": police, "pirates": [], "sites": {}, "empty_sites": {}}
 
 
-def feet_of(snapshot: BoardSnapshot, plan: BoardLayout) -> dict[str, Point]:
+def figure_positions(snapshot: BoardSnapshot, plan: BoardLayout) -> dict[str, Point]:
     """Return the position of each figure in pixels, as a dict by `police` or `pirate-SEAT`."""
     out: dict[str, Point] = {}
     for plate in plan.plates:
         here = [f"pirate-{seat}" for seat, year in enumerate(snapshot["pirates"]) if year == str(plate.year)]
         police = snapshot["police"] == str(plate.year)
         names = ["police", *here] if police else here
-        feet = layout.standing(plate, len(names), plan.scale, plan.size, police=police)
+        feet = layout.standing_points(plate, len(names), plan.scale, plan.size, police=police)
         out.update(zip(names, feet, strict=True))
     return out
 
@@ -591,17 +593,17 @@ def figure_height(plan: BoardLayout) -> float:
     return 42 * (0.12 + 0.88 * plan.scale)
 
 
-def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: BoardSnapshot) -> None:
+def _draw_figures(ink: Drawing, plan: BoardLayout, snapshot: BoardSnapshot) -> None:
     height = figure_height(plan)
-    for rank, (name, (x, y)) in enumerate(feet_of(snapshot, plan).items()):
+    for rank, (name, (x, y)) in enumerate(figure_positions(snapshot, plan).items()):
         order = _FIGURES + 20 * rank
         seat = None if name == "police" else int(name.partition("-")[2])
-        for above, path, fill, line, width in _stamped(name, x, y, height, height / 42):
+        for above, path, fill, line, width in _placed_piece(name, x, y, height, height / 42):
             ink.draw(order + above, path, fill, line, width, name=name)
         if seat is not None:
             letter = figures.initial(snapshot["players"][seat])
             chest = box(x - 0.2 * height, y - 0.36 * height, 0.4 * height, 0.32 * height, 1)
-            colour = theme.SEAT_INK[seat % len(theme.SEAT_INK)]
+            colour = theme.SEAT_TEXT_COLOURS[seat % len(theme.SEAT_TEXT_COLOURS)]
             ink.draw(order + 9, chest, name=name, letter=(letter, round(height * 0.29, 1), colour))
             if seat == snapshot["turn"]:
                 wide = 0.17 * height
@@ -621,18 +623,18 @@ def _draw_figures(ink: Ink, plan: BoardLayout, snapshot: BoardSnapshot) -> None:
 
 @lru_cache(maxsize=32)
 def _number_discs(board: Board, tall: bool) -> tuple[Point, ...]:
-    s = 0.35 + 0.65 * layout.plan(board, tall).scale
-    return tuple(curves.along(curve, (_NUMBER + 12) * s)[0] for curve in curves.curves(board, tall).values())
+    s = 0.35 + 0.65 * layout.layout_of(board, tall).scale
+    return tuple(curves.along(curve, (_NUMBER + 12) * s)[0] for curve in curves.path_curves(board, tall).values())
 
 
-def _draw_choices(ink: Ink, plan: BoardLayout, choices: Mapping[int, str], discs: Sequence[Point]) -> None:
+def _draw_choices(ink: Drawing, plan: BoardLayout, choices: Mapping[int, str], discs: Sequence[Point]) -> None:
     """Draw a ring and a text at each epoch that the user can choose.
 
     The text is where it hides no path number.
     """
     s = 0.35 + 0.65 * plan.scale
     for year, text in choices.items():
-        plate = plan.plate(year)
+        plate = plan.plate_of(year)
         out = 4.5 * s
         ring = box(plate.left - out, plate.top - out, plate.width + 2 * out, plate.height + 2 * out, 9 * s)
         ink.draw(_RINGS, ring, line=theme.WHITE, width=6.5 * s)
@@ -646,35 +648,35 @@ def _draw_choices(ink: Ink, plan: BoardLayout, choices: Mapping[int, str], discs
             _draw_tag(ink, (free or spots)[0], y, text, size)
 
 
-def _draw_hint(ink: Ink, plan: BoardLayout, found: Mapping[Edge, Curve], hint: Hinted, slots: Slots) -> None:
+def _draw_hint(ink: Drawing, plan: BoardLayout, found: Mapping[PathKey, Curve], hint: HintMarks, slots: Slots) -> None:
     s = 0.35 + 0.65 * plan.scale
-    plate = plan.plate(hint.year)
+    plate = plan.plate_of(hint.year)
     if hint.start is not None and hint.path is not None:
-        _draw_rope(ink, _PATHS, _line(found[hint.start, hint.path]), 20 * s)
+        _draw_dashed_line(ink, _PATHS, _line(found[hint.start, hint.path]), 20 * s)
     elif hint.start is not None:
-        head, t = _head(bow := _across(plan, Way(0, hint.start, None, hint.year)), 22 * s)
-        _draw_rope(ink, _ACROSS + 3, _line(curves.part(bow, 0.0, t)), 10 * s)
+        head, t = _arrowhead(bow := _direct_curve(plan, PirateMove(0, hint.start, None, hint.year)), 22 * s)
+        _draw_dashed_line(ink, _ACROSS + 3, _line(curves.part(bow, 0.0, t)), 10 * s)
         ink.draw(_ACROSS + 5, head, fill=theme.WHITE, line=theme.INK, width=2.6 * s)
     kinds = slots.get(str(hint.year), ())
     if hint.token in kinds:
-        _draw_rope(ink, _RINGS - 2, disc(*plate.site(kinds.index(hint.token)), 1.16 * token_radius(plan)), 7 * s)
+        _draw_dashed_line(ink, _RINGS - 2, disc(*plate.site(kinds.index(hint.token)), 1.16 * token_radius(plan)), 7 * s)
     out = 10 * s
     ring = box(plate.left - out, plate.top - out, plate.width + 2 * out, plate.height + 2 * out, 12 * s)
-    _draw_rope(ink, _RINGS + 2, ring, 7.5 * s)
+    _draw_dashed_line(ink, _RINGS + 2, ring, 7.5 * s)
     size = 11.5 * s + 2
     half = 0.31 * size * len(hint.text) + 8
     x, y = min(max(plate.x, half), plan.size[0] - half), min(plate.low + 10 * s, plan.size[1] - size)
     _draw_tag(ink, x, y, hint.text, size, theme.WHITE, theme.INK)
 
 
-def _draw_rope(ink: Ink, order: float, path: Path, width: float) -> None:
+def _draw_dashed_line(ink: Drawing, order: float, path: Path, width: float) -> None:
     """Draw a black line with white dashes, which is visible on every background."""
     ink.draw(order, path, line=theme.INK, width=width)
     ink.draw(order + 1, path, line=theme.WHITE, width=0.55 * width, dash="9px,5px")
 
 
 def _draw_tag(
-    ink: Ink, x: float, y: float, text: str, size: float, ground: str = theme.HIGHLIGHT, colour: str = theme.WHITE
+    ink: Drawing, x: float, y: float, text: str, size: float, ground: str = theme.HIGHLIGHT, colour: str = theme.WHITE
 ) -> None:
     ink.labels.append(
         {
@@ -690,7 +692,7 @@ def _draw_tag(
     )
 
 
-def _draw_note(ink: Ink, plan: BoardLayout, note: str, link: str | None) -> None:
+def _draw_note(ink: Drawing, plan: BoardLayout, note: str, link: str | None) -> None:
     """Draw a note in the lower left corner, as a link if `link` is given."""
     size = 10.5 if plan.tall else 12
     text = f"<i>{plain(note)}</i>"

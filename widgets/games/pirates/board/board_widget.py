@@ -23,15 +23,15 @@ from timepirates.core import file_locations
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Json
 from timepirates.games.pirates.board import Board
-from timepirates.games.pirates.snapshot import BoardSnapshot, pirates_snapshot
+from timepirates.games.pirates.snapshot import BoardSnapshot, as_pirates_snapshot
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import backdrop, board_view, layout, motions, naming
 from timepirates_widgets.games.pirates.board.board_svg import board_svg
 from timepirates_widgets.games.pirates.drawing import colours
-from timepirates_widgets.panel.still import Still, image
+from timepirates_widgets.panel.still import StaticHtmlMixin, image
 
 HERE = Path(__file__).parent
-REMEMBERED = 1000
+MAX_REMEMBERED_POSITIONS = 1000
 """The maximum number of positions for which the sites of the tokens are remembered."""
 _PICTURES = {"wide": False, "tall": True}
 
@@ -39,7 +39,7 @@ _PICTURES = {"wide": False, "tall": True}
 Callback = TypeVar("Callback", bound=Callable[..., None])
 
 
-class BoardWidget(Still, anywidget.AnyWidget):
+class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
     """A widget that shows the board of Time Pirates and reports clicks on it.
 
     Parameters
@@ -83,7 +83,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         self.board = board
         self._slots: board_view.Slots | None = None
         self._shown: BoardSnapshot | None = None
-        self._marks: board_view.Marks = {}
+        self._marks: board_view.BoardMarks = {}
         self._said: tuple[Mapping[int, str], Mapping[int, Mapping[str, str]]] = ({}, {})
         self._on_epoch: list[Callable[[int], None]] = []
         self._on_choose: list[Callable[[str], None]] = []
@@ -128,7 +128,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         said: Mapping[int, str] | None = None,
         tokens: Mapping[int, Mapping[str, str]] | None = None,
         place: int | None = None,
-        **marks: Unpack[board_view.Marks],
+        **marks: Unpack[board_view.BoardMarks],
     ) -> None:
         """Draw a position on the board.
 
@@ -152,16 +152,16 @@ class BoardWidget(Still, anywidget.AnyWidget):
             `choices`, `trail`, `ways`, `heat`, `heat_top`, `flow`, `lit` and `hint` of `board_view.scene`.
         """
         before, slots_before = self._shown, self._slots
-        kept = None if snapshot is None else self._kept_slots(snapshot, place)
-        self._slots = None if snapshot is None else board_view.fill_slots(snapshot, self.board, kept)
-        self._remember(place)
+        kept = None if snapshot is None else self._remembered_sites(snapshot, place)
+        self._slots = None if snapshot is None else board_view.assign_sites(snapshot, self.board, kept)
+        self._remember_sites(place)
         self._shown, self._marks, self._said, self._tokens = snapshot, marks, (said or {}, data or {}), tokens or {}
         self._lifted = None
         moved: list[motions.Motion] = []
         if step and self.moving and before is not None and snapshot is not None:
             moved = motions.motions(
-                pirates_snapshot(before),
-                pirates_snapshot(snapshot),
+                as_pirates_snapshot(before),
+                as_pirates_snapshot(snapshot),
                 self.board,
                 *step,
                 slots_before or {},
@@ -186,7 +186,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
         """
         return (self._slots or {}).get(str(year), ())[slot]
 
-    def lift(self, year: int, slot: int) -> None:
+    def mark_for_removal(self, year: int, slot: int) -> None:
         """Choose which of several equal tokens disappears from the board next.
 
         Parameters
@@ -198,15 +198,15 @@ class BoardWidget(Still, anywidget.AnyWidget):
         """
         self._lifted = str(year), slot
 
-    def _remember(self, place: int | None) -> None:
+    def _remember_sites(self, place: int | None) -> None:
         """Save the sites of a position's tokens, so that the position looks the same the next time."""
         if place is not None and self._slots is not None:
             self._places.pop(place, None)
             self._places[place] = self._slots
-            if len(self._places) > REMEMBERED:
+            if len(self._places) > MAX_REMEMBERED_POSITIONS:
                 del self._places[next(iter(self._places))]
 
-    def _kept_slots(self, snapshot: BoardSnapshot, place: int | None) -> board_view.Slots | None:
+    def _remembered_sites(self, snapshot: BoardSnapshot, place: int | None) -> board_view.Slots | None:
         """Return the sites of a position's tokens from the last time that the position was shown."""
         if self._lifted is None and place in self._places:
             return self._places[place]
@@ -255,10 +255,10 @@ class BoardWidget(Still, anywidget.AnyWidget):
     def _epochs(self) -> list[dict[str, Json]]:
         choices = self._marks.get("choices") or {}
         said, data = self._said
-        plans = {name: layout.plan(self.board, tall) for name, tall in _PICTURES.items()}
+        plans = {name: layout.layout_of(self.board, tall) for name, tall in _PICTURES.items()}
         out = []
         for epoch in self.board.epochs:
-            name = described(self._shown, self.board, epoch.year, choices.get(epoch.year), said.get(epoch.year))
+            name = describe_epoch(self._shown, self.board, epoch.year, choices.get(epoch.year), said.get(epoch.year))
             one: dict[str, object] = {
                 "year": str(epoch.year),
                 "name": name,
@@ -266,15 +266,15 @@ class BoardWidget(Still, anywidget.AnyWidget):
                 "label": epoch.shown,
                 "data": dict(data.get(epoch.year, {})),
                 "ways": [str(epoch.path_1), str(epoch.path_2)],
-                "tokens": self._lying(epoch.year, plans),
+                "tokens": self._clickable_tokens(epoch.year, plans),
             }
             for picture, plan in plans.items():
-                plate = plan.plate(epoch.year)
+                plate = plan.plate_of(epoch.year)
                 one[picture] = [round(v, 1) for v in (plate.left, plate.top, plate.width, plate.height)]
             out.append(one)
         return out
 
-    def _lying(self, year: int, plans: Mapping[str, layout.BoardLayout]) -> list[dict[str, object]]:
+    def _clickable_tokens(self, year: int, plans: Mapping[str, layout.BoardLayout]) -> list[dict[str, object]]:
         """Return the data of an epoch's clickable tokens: their kind and where they are drawn."""
         meant = self._tokens.get(year, {})
         return [
@@ -283,7 +283,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
                 "kind": kind,
                 "name": meant[kind],
                 **{
-                    picture: [round(v, 1) for v in (*plan.plate(year).site(slot), board_view.token_radius(plan))]
+                    picture: [round(v, 1) for v in (*plan.plate_of(year).site(slot), board_view.token_radius(plan))]
                     for picture, plan in plans.items()
                 },
             }
@@ -291,7 +291,7 @@ class BoardWidget(Still, anywidget.AnyWidget):
             if kind and kind in meant
         ]
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the board with its position as a static HTML picture."""
         return image(board_svg(self._shown, self.board, slots=self._slots, **self._marks), _("Board"))
 
@@ -378,7 +378,7 @@ def plotly_bundle() -> bytes:
     return file_locations.plotly().read_bytes()
 
 
-def described(
+def describe_epoch(
     snapshot: BoardSnapshot | None, board: Board, year: int, choice: str | None = None, more: str | None = None
 ) -> str:
     """Return a description of an epoch for screen readers.

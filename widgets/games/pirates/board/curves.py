@@ -28,7 +28,7 @@ VERSION = 3
 
 Curve = tuple[Point, Point, Point, Point]
 """A cubic Bézier curve: its start, two control points and its end."""
-Edge = tuple[int, int]
+PathKey = tuple[int, int]
 """A path of the board: the year of the epoch that it leaves, and its number (1 or 2)."""
 
 _SAMPLES, _KEPT, _SWEEPS = 15, 26, 6
@@ -39,17 +39,17 @@ _CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # The cost of each fault. The l
 _log = logging.getLogger(__name__)
 
 
-def curves(board: Board, tall: bool = False) -> dict[Edge, Curve]:
+def path_curves(board: Board, tall: bool = False) -> dict[PathKey, Curve]:
     """Return the curve of each path of a board in pixels, as a dict from Edge to Curve."""
     return dict(_curves(board, tall))
 
 
 @lru_cache(maxsize=64)
-def _curves(board: Board, tall: bool) -> tuple[tuple[Edge, Curve], ...]:
-    key = _key(board, tall)
+def _curves(board: Board, tall: bool) -> tuple[tuple[PathKey, Curve], ...]:
+    key = _cache_key(board, tall)
     kept = _shipped().get(key) or _read(_cache_file(key)).get(key)
     if kept is None:
-        kept = _to_json(find(board, tall))
+        kept = _to_json(find_curves(board, tall))
         _write(_cache_file(key), {key: kept})
     return tuple(_from_json(kept).items())
 
@@ -67,11 +67,11 @@ def point(curve: Curve, t: float) -> Point:
 def sampled(curve: Curve, n: int = _SAMPLES) -> list[Point]:
     """Return n + 1 points along a curve, from its start to its end."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = curve
-    return [(a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy) for a, b, c, d in _weights(n)]
+    return [(a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy) for a, b, c, d in _bezier_weights(n)]
 
 
 @lru_cache(maxsize=8)
-def _weights(n: int) -> tuple[tuple[float, float, float, float], ...]:
+def _bezier_weights(n: int) -> tuple[tuple[float, float, float, float], ...]:
     """Return the weights of a Bézier curve's four points, at n + 1 values of the parameter t."""
     ts = [i / n for i in range(n + 1)]
     return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3) for t in ts)
@@ -109,16 +109,16 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 # --- finding them
 
 
-def find(board: Board, tall: bool = False) -> dict[Edge, Curve]:
+def find_curves(board: Board, tall: bool = False) -> dict[PathKey, Curve]:
     """Search for good curves for all paths of a board, and return them as a dict by path.
 
     The search first finds the best candidates for each path alone. Then a local search chooses one candidate per path
     so that the total cost is small.
     """
-    plan = layout.plan(board, tall)
+    plan = layout.layout_of(board, tall)
     edges = {(e.year, n): to for e in board.epochs for n, to in ((1, e.path_1), (2, e.path_2))}
-    offered = {edge: _offers(plan, edge, to) for edge, to in edges.items()}
-    clash = _Clash(offered, edges, plan.scale)
+    offered = {edge: _candidate_curves(plan, edge, to) for edge, to in edges.items()}
+    clash = _CrossingCosts(offered, edges, plan.scale)
     chosen = dict.fromkeys(offered, 0)
     for _sweep in range(_SWEEPS):
         before = dict(chosen)
@@ -137,27 +137,29 @@ def _rounded(curve: Curve) -> Curve:
 Offer = tuple[float, Curve, list[Point]]
 
 
-def _offers(plan: layout.BoardLayout, edge: Edge, to: int) -> list[Offer]:
+def _candidate_curves(plan: layout.BoardLayout, edge: PathKey, to: int) -> list[Offer]:
     """Return candidate curves for one path of the board, with their costs, the cheapest first."""
-    start, end = plan.plate(edge[0]), plan.plate(to)
+    start, end = plan.plate_of(edge[0]), plan.plate_of(to)
     ahead = math.atan2(end.y - start.y, end.x - start.x)
     straight = math.dist((start.x, start.y), (end.x, end.y)) or 1.0
     drawn: list[Offer] = []
     for out in _TURNS:
         for into in _TURNS:
             a, b = ahead + out, ahead + math.pi + into
-            first, last = start.border(a), end.border(b, 3.5 * plan.scale)
-            for curve in (*_arcs(first, last, max(abs(out), abs(into))), *_swings(first, last, a, b)):
+            first, last = start.border_point(a), end.border_point(b, 3.5 * plan.scale)
+            for curve in (*_arcs(first, last, max(abs(out), abs(into))), *_curves_with_angles(first, last, a, b)):
                 points = sampled(curve)
-                cost = _looks(points, straight) + 2.0 * (abs(out) + abs(into))
-                cost += _leaving(start, curve[0], curve[1], plan.scale) + _leaving(end, curve[3], curve[2], plan.scale)
+                cost = _appearance_cost(points, straight) + 2.0 * (abs(out) + abs(into))
+                cost += _end_cost(start, curve[0], curve[1], plan.scale) + _end_cost(
+                    end, curve[3], curve[2], plan.scale
+                )
                 drawn.append((cost, curve, points))
     drawn.sort(key=lambda offer: offer[0])
     kept: list[Offer] = []
     for cost, curve, points in drawn:  # Faults can only increase the cost, so the remaining curves cannot be better.
         if len(kept) >= _KEPT and cost > kept[_KEPT - 1][0]:
             break
-        kept.append((cost + _faults(plan, start, end, points), curve, points))
+        kept.append((cost + _obstacle_cost(plan, start, end, points), curve, points))
         kept.sort(key=lambda offer: offer[0])
     return kept[:_KEPT]
 
@@ -178,7 +180,7 @@ def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
     ]
 
 
-def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
+def _curves_with_angles(first: Point, last: Point, a: float, b: float) -> list[Curve]:
     """Return curves that leave the first point at angle `a` and reach the last point at angle `b`."""
     chord = math.dist(first, last)
     out = []
@@ -195,7 +197,7 @@ def _swings(first: Point, last: Point, a: float, b: float) -> list[Curve]:
     return out
 
 
-def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> float:
+def _end_cost(plate: layout.Plate, at: Point, towards: Point, scale: float) -> float:
     """Return the cost of the point and the angle at which a curve leaves an epoch's plate."""
     across, down = (at[0] - plate.x) / (plate.width / 2), (at[1] - plate.y) / (plate.height / 2)
     corner = math.hypot(plate.width / 2 - abs(at[0] - plate.x), plate.height / 2 - abs(at[1] - plate.y))
@@ -205,13 +207,13 @@ def _leaving(plate: layout.Plate, at: Point, towards: Point, scale: float) -> fl
     return 12.0 * max(0.0, 1 - corner / (16 * scale)) + 40.0 * max(0.0, 0.65 - away)
 
 
-def _looks(points: list[Point], straight: float) -> float:
+def _appearance_cost(points: list[Point], straight: float) -> float:
     """Return the cost of a curve's appearance: its length, its bends and its shape."""
     length = sum(math.dist(p, q) for p, q in pairwise(points))
     return 60.0 * length / straight + 12.0 * _bending(points) + _shape(points)
 
 
-def _faults(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
+def _obstacle_cost(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
     """Return the cost of a curve's faults, such as touching a plate or leaving the picture."""
     cost, crown = 0.0, 30 * plan.scale  # The pirates' heads need this space above a plate.
     left, top, right, low = _box(points, 13 * plan.scale)
@@ -247,29 +249,29 @@ def _bending(points: list[Point]) -> float:
     return sum((10 * turn) ** 2 for turn in turns) / len(turns)
 
 
-class _Clash:
+class _CrossingCosts:
     """A calculator of the cost of curves that cross or come close to each other."""
 
-    def __init__(self, offered: dict[Edge, list[Offer]], edges: dict[Edge, int], scale: float) -> None:
+    def __init__(self, offered: dict[PathKey, list[Offer]], edges: dict[PathKey, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale
-        self.known: dict[tuple[Edge, int, Edge, int], float] = {}
+        self.known: dict[tuple[PathKey, int, PathKey, int], float] = {}
         self.boxes = {
             (edge, i): _box(offer[2], 16 * scale) for edge, offers in offered.items() for i, offer in enumerate(offers)
         }
 
-    def total(self, edge: Edge, i: int, chosen: dict[Edge, int]) -> float:
+    def total(self, edge: PathKey, i: int, chosen: dict[PathKey, int]) -> float:
         """Return the cost of one curve together with the chosen curves of all other paths."""
         return self.offered[edge][i][0] + sum(
             self.pair(edge, i, other, j) for other, j in chosen.items() if other != edge
         )
 
-    def pair(self, edge: Edge, i: int, other: Edge, j: int) -> float:
+    def pair(self, edge: PathKey, i: int, other: PathKey, j: int) -> float:
         key = (edge, i, other, j) if edge < other else (other, j, edge, i)
         if key not in self.known:
             self.known[key] = self._clash(*key)
         return self.known[key]
 
-    def _clash(self, edge: Edge, i: int, other: Edge, j: int) -> float:
+    def _clash(self, edge: PathKey, i: int, other: PathKey, j: int) -> float:
         one, two = self.boxes[edge, i], self.boxes[other, j]
         if one[0] > two[2] or two[0] > one[2] or one[1] > two[3] or two[1] > one[3]:
             return 0.0
@@ -308,12 +310,12 @@ def _crossings(a: list[Point], b: list[Point]) -> int:
 # --- keeping them
 
 
-def _key(board: Board, tall: bool) -> str:
+def _cache_key(board: Board, tall: bool) -> str:
     """Return the key under which a board's curves are cached.
 
     The key depends only on data that determine the curves, so equal boards with different names share their curves.
     """
-    plan = layout.plan(board, tall)
+    plan = layout.layout_of(board, tall)
     told = [
         VERSION,
         plan.size,
@@ -323,12 +325,12 @@ def _key(board: Board, tall: bool) -> str:
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:24]
 
 
-def _to_json(found: dict[Edge, Curve]) -> dict[str, list[float]]:
+def _to_json(found: dict[PathKey, Curve]) -> dict[str, list[float]]:
     return {f"{year}-{path}": [v for p in curve for v in p] for (year, path), curve in found.items()}
 
 
-def _from_json(kept: dict[str, list[float]]) -> dict[Edge, Curve]:
-    out: dict[Edge, Curve] = {}
+def _from_json(kept: dict[str, list[float]]) -> dict[PathKey, Curve]:
+    out: dict[PathKey, Curve] = {}
     for name, v in kept.items():
         year, path = name.split("-")
         out[int(year), int(path)] = ((v[0], v[1]), (v[2], v[3]), (v[4], v[5]), (v[6], v[7]))
@@ -370,7 +372,7 @@ def _write(path: Path, kept: dict[str, dict[str, list[float]]]) -> None:
 def main() -> None:
     """Write the curves of all included boards to `curves.json`."""
     found = {
-        _key(board, tall): _to_json(find(board, tall))
+        _cache_key(board, tall): _to_json(find_curves(board, tall))
         for board in map(Board.named, Board.names())
         for tall in (False, True)
     }

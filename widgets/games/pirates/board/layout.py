@@ -66,7 +66,7 @@ class Plate:
             self.top + self.header + body / 2 + (row - (rows - 1) / 2) * self.cell,
         )
 
-    def border(self, angle: float, gap: float = 0.0) -> tuple[float, float]:
+    def border_point(self, angle: float, gap: float = 0.0) -> tuple[float, float]:
         """Return the point where a ray from the plate's centre crosses its edge.
 
         Parameters
@@ -95,7 +95,7 @@ class BoardLayout:
         """The width and height of the picture in pixels."""
         return colours.TALL if self.tall else colours.WIDE
 
-    def plate(self, year: int | str) -> Plate:
+    def plate_of(self, year: int | str) -> Plate:
         """Return the plate of the epoch with this year.
 
         Raises
@@ -110,27 +110,27 @@ class BoardLayout:
 
 
 @lru_cache(maxsize=64)
-def plan(board: Board, tall: bool = False) -> BoardLayout:
+def layout_of(board: Board, tall: bool = False) -> BoardLayout:
     """Return the layout of a board in the wide or in the tall picture."""
     width, height = colours.TALL if tall else colours.WIDE
     best = colours.CELL_TALL / colours.CELL_WIDE if tall else 1.0
     wanted = sum(p.width * p.height for p in _plates(board, tall, best))
     scale = min(best, best * math.sqrt(0.42 * width * height / wanted))
     while True:
-        plates = _apart(_plates(board, tall, scale), scale, (width, height))
+        plates = _move_apart(_plates(board, tall, scale), scale, (width, height))
         if _free(plates, scale) or scale <= _SMALLEST:
             return BoardLayout(tall, scale, tuple(plates))
         scale *= 0.93
 
 
-def columns(sites: int) -> int:
+def sites_per_row(sites: int) -> int:
     """Return the number of sites per row for an epoch with this number of sites."""
     if sites <= 3:
         return sites
     return {4: 2, 5: 3, 6: 3, 9: 3}.get(sites, 4)
 
 
-def standing(
+def standing_points(
     plate: Plate, count: int, scale: float, size: tuple[int, int], police: bool = False
 ) -> list[tuple[float, float]]:
     """Return the points where `count` figures stand on a plate, from left to right.
@@ -158,7 +158,7 @@ def _plates(board: Board, tall: bool, scale: float) -> list[Plate]:
     places = board.places(tall)
     out = []
     for epoch in board.epochs:
-        wide = columns(epoch.sites)
+        wide = sites_per_row(epoch.sites)
         rows = math.ceil(epoch.sites / wide)
         x, y = places[epoch.year]
         cell = colours.CELL_WIDE * scale
@@ -178,7 +178,7 @@ def _plates(board: Board, tall: bool, scale: float) -> list[Plate]:
     return out
 
 
-def _placed(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int]) -> Plate:
+def _move_into_picture(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int]) -> Plate:
     """Move a plate to (x, y), or as close as the edges of the picture allow, and return it."""
     edge = 8 * scale + 4
     x = min(max(x, plate.width / 2 + edge), size[0] - plate.width / 2 - edge)
@@ -197,9 +197,9 @@ def _free(plates: Sequence[Plate], scale: float) -> bool:
     return all(min(_overlap(a, b, scale)) < 1.0 for i, a in enumerate(plates) for b in plates[:i])
 
 
-def _apart(plates: list[Plate], scale: float, size: tuple[int, int]) -> list[Plate]:
+def _move_apart(plates: list[Plate], scale: float, size: tuple[int, int]) -> list[Plate]:
     """Move plates apart until no two are too close, and return them."""
-    plates = [_placed(p, p.x, p.y, scale, size) for p in plates]
+    plates = [_move_into_picture(p, p.x, p.y, scale, size) for p in plates]
     for _round in range(120):
         moved = False
         for i in range(len(plates)):
@@ -211,8 +211,8 @@ def _apart(plates: list[Plate], scale: float, size: tuple[int, int]) -> list[Pla
                 moved = True
                 dx = across / 2 * (1 if a.x >= b.x else -1) if across <= down else 0.0
                 dy = 0.0 if dx else down / 2 * (1 if a.y >= b.y else -1)
-                plates[i] = _placed(a, a.x + dx, a.y + dy, scale, size)
-                plates[j] = _placed(b, b.x - dx, b.y - dy, scale, size)
+                plates[i] = _move_into_picture(a, a.x + dx, a.y + dy, scale, size)
+                plates[j] = _move_into_picture(b, b.x - dx, b.y - dy, scale, size)
         if not moved:
             break
     return plates

@@ -11,9 +11,9 @@ from __future__ import annotations
 from timepirates.core.protocol import Json, given
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.snapshot import PiratesSnapshot
-from timepirates.games.pirates.text import decision_of, police_token
+from timepirates.games.pirates.text import parse_decision, police_token
 from timepirates_widgets.drawing import figures
-from timepirates_widgets.drawing.outlines import Path, Point, written
+from timepirates_widgets.drawing.outlines import Path, Point, path_string
 from timepirates_widgets.games.pirates.board import board_view, curves, layout
 from timepirates_widgets.games.pirates.board.board_view import Slots
 from timepirates_widgets.games.pirates.drawing import tokens
@@ -22,7 +22,7 @@ Step = tuple[int | None, str]
 """A step of a game: the seat that decided (None for a random draw), and the text of the decision."""
 Motion = dict[str, Json]
 """The data of an animation: what moves, from where to where, and when."""
-Spot = dict[str, Json]
+AnimationPoint = dict[str, Json]
 """The start or end of an animation: a point in each picture, or the name of an element on the page."""
 _PICTURES = (("wide", False), ("tall", True))
 
@@ -54,17 +54,17 @@ def motions(
     -------
     list of Motion
     """
-    verb, parts = decision_of(text).verb, decision_of(text).parts
+    verb, parts = parse_decision(text).verb, parse_decision(text).parts
     step = _Step(before, after, board, slots_before, slots_after)
     if seat is None:
-        path = police_token(decision_of(text))
-        return step.comes(parts[0]) if path is None else step.police_run(path)
+        path = police_token(parse_decision(text))
+        return step.animate_drawn_token(parts[0]) if path is None else step.animate_police_token(path)
     if verb == "move":
-        return step.glide(f"pirate-{seat}", int(given(before["pirates"][seat])), int(parts[0]))
+        return step.animate_move(f"pirate-{seat}", int(given(before["pirates"][seat])), int(parts[0]))
     if verb in ("land", "jump"):
-        return step.glide(f"pirate-{seat}", int(given(before["pirates"][seat])), None)
+        return step.animate_move(f"pirate-{seat}", int(given(before["pirates"][seat])), None)
     if verb == "take":
-        return step.taken(seat, parts[0])
+        return step.animate_taken_token(seat, parts[0])
     if verb == "place":
         return [
             _fly(
@@ -78,11 +78,11 @@ def motions(
     if verb in ("pay", "lose"):
         return [_fly(tokens.svg_token(parts[0]), 36, step.hand(before, seat), {"place": "discard"}, "with")]
     if verb == "trade":
-        return step.traded(seat, *parts)
+        return step.animate_trade(seat, *parts)
     return []
 
 
-def _fly(svg: str, size: float, start: Spot, end: Spot, when: str) -> Motion:
+def _fly(svg: str, size: float, start: AnimationPoint, end: AnimationPoint, when: str) -> Motion:
     return {"do": "fly", "svg": svg, "size": size, "from": start, "to": end, "when": when}
 
 
@@ -93,57 +93,57 @@ class _Step:
         self.before, self.after, self.board = before, after, board
         self.slots_before, self.slots_after = slots_before, slots_after
 
-    def glide(self, who: str, year: int, path: int | None) -> list[Motion]:
+    def animate_move(self, who: str, year: int, path: int | None) -> list[Motion]:
         """Return the animation of a figure that moves to another epoch."""
         out: Motion = {"do": "glide", "who": who, "when": "before"}
         for name, tall in _PICTURES:
-            plan = layout.plan(self.board, tall)
-            start = board_view.feet_of(self.before, plan).get(who)
-            end = self._feet(who, year, path, plan)
+            plan = layout.layout_of(self.board, tall)
+            start = board_view.figure_positions(self.before, plan).get(who)
+            end = self._end_point(who, year, path, plan)
             if start is None or end is None or start == end:
                 return []
-            curve = curves.curves(self.board, tall)[year, path] if path else None
-            out[name] = written(_way(start, curve, end))
+            curve = curves.path_curves(self.board, tall)[year, path] if path else None
+            out[name] = path_string(_route(start, curve, end))
         return [out]
 
-    def _feet(self, who: str, year: int, path: int | None, plan: layout.BoardLayout) -> Point | None:
+    def _end_point(self, who: str, year: int, path: int | None, plan: layout.BoardLayout) -> Point | None:
         """Return the point where a figure stands after its move.
 
         If the step also ended the year, the figure has left that plate again. Then the point is the top of the plate.
         """
-        there = board_view.feet_of(self.after, plan)
+        there = board_view.figure_positions(self.after, plan)
         epoch = self.board.epoch(year)
         to = {1: epoch.path_1, 2: epoch.path_2}.get(path or 0)
         place = self.after["police"] if who == "police" else self.after["pirates"][int(who.partition("-")[2])]
         if to is None or place == str(to):
             return there.get(who)
-        plate = plan.plate(to)
+        plate = plan.plate_of(to)
         return plate.x, plate.top
 
-    def police_run(self, path: int) -> list[Motion]:
+    def animate_police_token(self, path: int) -> list[Motion]:
         """Return the animations for a drawn police token: the police move, and the token flies to the track."""
         token = _fly(tokens.svg_police_token(path), 32, {"place": "bag"}, {"place": "track"}, "after")
-        return [*self.glide("police", int(self.before["police"]), path), token]
+        return [*self.animate_move("police", int(self.before["police"]), path), token]
 
-    def comes(self, kind: str) -> list[Motion]:
+    def animate_drawn_token(self, kind: str) -> list[Motion]:
         """Return the animation of a token that flies from the bag to its site."""
         year = self.before["restocking"] or ""
-        number = _changed(self.slots_before.get(year, ()), self.slots_after.get(year, ()), kind)
+        number = _changed_site(self.slots_before.get(year, ()), self.slots_after.get(year, ()), kind)
         if number is None:
             return []
         site = self.site(year, number)
         above = {name: [site[name][0], site[name][1] - 70] for name, _tall in _PICTURES}
         return [_fly(tokens.svg_token(kind), 36, {"place": "bag", **above}, site, "before")]
 
-    def taken(self, seat: int, kind: str) -> list[Motion]:
+    def animate_taken_token(self, seat: int, kind: str) -> list[Motion]:
         """Return the animation of a token that flies from its site to a player."""
         year = given(self.before["pirates"][seat])
-        number = _changed(self.slots_after[year], self.slots_before[year], kind)
+        number = _changed_site(self.slots_after[year], self.slots_before[year], kind)
         if number is None:
             return []
         return [_fly(tokens.svg_token(kind), 36, self.site(year, number), self.hand(self.before, seat), "with")]
 
-    def traded(self, seat: int, colour: str, other: str, kind: str) -> list[Motion]:
+    def animate_trade(self, seat: int, colour: str, other: str, kind: str) -> list[Motion]:
         """Return the animations of two tokens that fly between two players."""
         mine, yours = self.hand(self.before, seat), self.hand(self.before, int(other))
         return [
@@ -151,34 +151,34 @@ class _Step:
             _fly(tokens.svg_token(kind), 36, yours, mine, "with"),
         ]
 
-    def site(self, year: str, number: int) -> Spot:
+    def site(self, year: str, number: int) -> AnimationPoint:
         """Return the centre of a site in both pictures of the board."""
         return {
-            name: [round(v, 1) for v in layout.plan(self.board, tall).plate(year).site(number)]
+            name: [round(v, 1) for v in layout.layout_of(self.board, tall).plate_of(year).site(number)]
             for name, tall in _PICTURES
         }
 
-    def pirate(self, snapshot: PiratesSnapshot, seat: int) -> Spot:
+    def pirate(self, snapshot: PiratesSnapshot, seat: int) -> AnimationPoint:
         """Return the centre of a pirate in both pictures of the board."""
-        out: Spot = {}
+        out: AnimationPoint = {}
         for name, tall in _PICTURES:
-            plan = layout.plan(self.board, tall)
-            feet = board_view.feet_of(snapshot, plan).get(f"pirate-{seat}")
+            plan = layout.layout_of(self.board, tall)
+            feet = board_view.figure_positions(snapshot, plan).get(f"pirate-{seat}")
             if feet:
                 out[name] = [round(feet[0], 1), round(feet[1] - board_view.figure_height(plan) / 2, 1)]
         return out
 
-    def hand(self, snapshot: PiratesSnapshot, seat: int) -> Spot:
+    def hand(self, snapshot: PiratesSnapshot, seat: int) -> AnimationPoint:
         """Return the place on the page where a player's tokens are shown."""
         return {"place": f"hand-{seat}", **self.pirate(snapshot, seat)}
 
 
-def _changed(without: tuple[str | None, ...], with_it: tuple[str | None, ...], kind: str) -> int | None:
+def _changed_site(without: tuple[str | None, ...], with_it: tuple[str | None, ...], kind: str) -> int | None:
     """Return the index of the first site that has this kind of token only in the second list of sites."""
     return next((i for i, (a, b) in enumerate(zip(without, with_it, strict=False)) if b == kind and a != kind), None)
 
 
-def _way(start: Point, curve: curves.Curve | None, end: Point) -> Path:
+def _route(start: Point, curve: curves.Curve | None, end: Point) -> Path:
     """Return the route of a moving figure: along the curve of a path, or in an arc across the board."""
     if curve is None:
         high = min(start[1], end[1]) - 60

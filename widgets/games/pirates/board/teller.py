@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision, given
 from timepirates.games.pirates.snapshot import PiratesSnapshot
-from timepirates.games.pirates.text import decision_of, police_token
+from timepirates.games.pirates.text import parse_decision, police_token
 from timepirates_widgets.games.pirates.board.naming import contract_name, kind_name
 
 
@@ -27,7 +27,7 @@ class PiratesTeller:
 
     def sentence(self, seat: int | None, text: str) -> str:
         """Return the sentence that describes the next step of the game."""
-        decision = decision_of(text)
+        decision = parse_decision(text)
         if seat is None:
             return self._drawn(decision)
         return getattr(self, "_" + decision.verb.replace("-", "_"))(seat, self._players[seat], *decision.parts)

@@ -23,7 +23,7 @@ ROSE, ROSE_HEART, ROSE_LINE = "#F4F8F0", "#DDEBEA", "#4C7F90"
 WOOD_TOP, WOOD_BOTTOM = "#6B5138", "#4B3723"
 SAND, SAND_EDGE, SAND_HEART = "#E9D6A4", "#BE9F62", "#D9C48C"
 POLICE = "#14296B"
-TRAIL = "#15296B"
+TRAIL_COLOUR = "#15296B"
 """The colour of the shadows along the last moves of the police.
 
 The colour resembles that of the police, but has a light counterpart in the dark theme.
@@ -49,14 +49,14 @@ LETTER_COLOURS: dict[str, str] = {
 """The colour of the letter on a token, by the colour of the token."""
 
 PATH_COLOURS: dict[int, str] = {1: GOLD, 2: "#2E86DE"}
-PATH_INK: dict[int, str] = {1: INK, 2: WHITE}
+PATH_NUMBER_COLOURS: dict[int, str] = {1: INK, 2: WHITE}
 """The colour of a path's number, by path."""
 PATH_DASH: dict[int, str] = {1: "solid", 2: "9px,5px"}
 
 WIDE, TALL = (790, 632), (390, 480)
 """The width and height in pixels of the wide and the tall picture of the board."""
 CELL_WIDE, CELL_TALL = 42.0, 28.0
-TOKEN_WIDE = 17.5
+TOKEN_RADIUS = 17.5
 """The radius of a token in pixels, on sites that are `CELL_WIDE` pixels wide."""
 
 DARK: dict[str, str] = {
@@ -79,7 +79,7 @@ DARK: dict[str, str] = {
     SAND_HEART: "#5A4C2E",
     ROSE: "#24444C",
     ROSE_HEART: "#2E525B",
-    TRAIL: "#A9BCFF",
+    TRAIL_COLOUR: "#A9BCFF",
     ROSE_LINE: "#7FA9B5",
 }
 """The replacement of each colour in dark mode, as a dict from "#rrggbb" to "#rrggbb".
@@ -92,8 +92,8 @@ must not be used for anything whose colour is the same in both themes.
 @lru_cache(maxsize=1)
 def dark_rules() -> str:
     """Return the CSS that recolours the drawings in dark mode."""
-    trail = theme.comma_separated(TRAIL)
-    return theme.dark_rules(DARK, f'[stroke^="rgba({trail},"]{{stroke:{DARK[TRAIL]};stroke-opacity:.35}}')
+    trail = theme.rgb_string(TRAIL_COLOUR)
+    return theme.dark_rules(DARK, f'[stroke^="rgba({trail},"]{{stroke:{DARK[TRAIL_COLOUR]};stroke-opacity:.35}}')
 
 
 @lru_cache(maxsize=1)

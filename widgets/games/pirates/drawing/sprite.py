@@ -17,8 +17,8 @@ def sprite() -> str:
 
     The SVG also contains the style sheet with the game's colours.
     """
-    pictures = {kind: tokens.svg_token(kind) for kind in tokens.DRAWN}
+    pictures = {kind: tokens.svg_token(kind) for kind in tokens.TOKEN_KINDS}
     pictures |= {f"police-{path}": tokens.svg_police_token(path) for path in (1, 2)}
     pictures["police"] = tokens.svg_police()
     symbols = "".join(drawn(name, text) for name, text in pictures.items())
-    return f'<svg width="0" height="0"><style>{colours.css()}</style>{symbols}{figures.seat_symbols()}</svg>'
+    return f'<svg width="0" height="0"><style>{colours.css()}</style>{symbols}{figures.figure_symbols()}</svg>'

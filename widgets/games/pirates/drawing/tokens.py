@@ -10,9 +10,9 @@ from timepirates_widgets.drawing.figures import FACE, FIGURE_VIEW, Layer, svg
 from timepirates_widgets.drawing.outlines import (
     Path,
     box,
+    combine_outlines,
     disc,
     ellipse,
-    joined,
     line,
     moved,
     polygon,
@@ -22,7 +22,7 @@ from timepirates_widgets.drawing.outlines import (
 from timepirates_widgets.games.pirates.drawing import colours
 
 COLOURS = ("blue", "orange", "red", "green", "purple")
-DRAWN = (*(kind for c in COLOURS for kind in (c, f"{c}-atomic", f"{c}-arrow")), "white")
+TOKEN_KINDS = (*(kind for c in COLOURS for kind in (c, f"{c}-atomic", f"{c}-arrow")), "white")
 """The kinds of artifact tokens, in the order of the game's notation."""
 LETTERS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U"}
 
@@ -86,7 +86,7 @@ def _letters() -> dict[str, Path]:
                 (-0.3, 0.5),
             ]
         ),
-        "A": joined(
+        "A": combine_outlines(
             polygon(
                 [
                     (-0.14, -0.5),
@@ -134,7 +134,7 @@ def _letters() -> dict[str, Path]:
 
 
 def _globe() -> Path:
-    return joined(
+    return combine_outlines(
         disc(0, 0, 0.74),
         ellipse(0, 0, 0.33, 0.74),
         line((0, -0.74), (0, 0.74)),
@@ -182,7 +182,9 @@ def token_layers(kind: str) -> tuple[Layer, ...]:
     layers = [
         Layer(0, moved(body, 0.04, 0.12), fill=theme.alpha(theme.INK, 0.28)),
         Layer(1, body, fill=colours.TOKEN_COLOURS[colour], line=theme.EDGE, width=1.5),
-        Layer(2, joined(moved(body, 0, 0, 0.93), moved(body, 0, -0.09, 0.84)), fill=theme.alpha(theme.INK, 0.17)),
+        Layer(
+            2, combine_outlines(moved(body, 0, 0, 0.93), moved(body, 0, -0.09, 0.84)), fill=theme.alpha(theme.INK, 0.17)
+        ),
         Layer(3, moved(body, 0, -0.2, 0.62), fill=theme.alpha(theme.WHITE, 0.0 if plain else 0.13)),
     ]
     if plain:
@@ -203,7 +205,7 @@ def _sign_layers(sign: str) -> list[Layer]:
     if sign == "arrow":
         layers.append(Layer(6, moved(_arrow(), at, at, radius * 0.78), fill=theme.INK))
         return layers
-    orbits = joined(*(ellipse(at, at, radius * 0.78, radius * 0.3, math.radians(t)) for t in (30, 90, 150)))
+    orbits = combine_outlines(*(ellipse(at, at, radius * 0.78, radius * 0.3, math.radians(t)) for t in (30, 90, 150)))
     return [*layers, Layer(6, disc(at, at, radius * 0.17), fill=theme.INK), Layer(7, orbits, line=theme.INK, width=0.9)]
 
 
@@ -236,18 +238,18 @@ _PEAK: Path = (
 
 def police_layers() -> tuple[Layer, ...]:
     """Return the drawing of the police officer as layers of outlines."""
-    buttons = joined(
+    buttons = combine_outlines(
         *(disc(0.13, y, 0.026) for y in (-0.4, -0.28, -0.16)), *(star(-0.13, y, 0.085) for y in (-0.36, -0.15))
     )
     moustache = polygon([(-0.12, -0.53), (0, -0.585), (0.12, -0.53), (0, -0.55)])
     return (
-        Layer(0, joined(_COAT, _CAP, FACE), line=theme.WHITE, width=4.2),
+        Layer(0, combine_outlines(_COAT, _CAP, FACE), line=theme.WHITE, width=4.2),
         Layer(1, _COAT, fill=colours.POLICE, line=theme.INK, width=1.4),
         Layer(2, FACE, fill=theme.SKIN, line=theme.INK, width=1.0),
-        Layer(3, joined(moustache, disc(-0.06, -0.62, 0.022), disc(0.06, -0.62, 0.022)), fill="#1C140D"),
+        Layer(3, combine_outlines(moustache, disc(-0.06, -0.62, 0.022), disc(0.06, -0.62, 0.022)), fill="#1C140D"),
         Layer(4, _CAP, fill=colours.POLICE, line=theme.INK, width=1.2),
         Layer(5, _PEAK, fill="#0A1230"),
-        Layer(6, joined(star(0, -0.87, 0.1), buttons), fill=theme.GOLD),
+        Layer(6, combine_outlines(star(0, -0.87, 0.1), buttons), fill=theme.GOLD),
         Layer(7, line((0, -0.5), (0, -0.02)), line="#3D539B", width=1.0),
     )
 
@@ -270,7 +272,7 @@ def svg_police_token(path: int, size: float = 28, name: str | None = None) -> st
     layers = (
         Layer(0, disc(0.04, 0.12, 0.97), fill=theme.alpha(theme.INK, 0.28)),
         Layer(1, disc(0, 0, 0.97), fill=colours.PATH_COLOURS[path], line=theme.EDGE, width=1.8),
-        Layer(2, moved(DIGITS[path], 0, 0, 1.05), fill=colours.PATH_INK[path]),
+        Layer(2, moved(DIGITS[path], 0, 0, 1.05), fill=colours.PATH_NUMBER_COLOURS[path]),
     )
     return svg(layers, (size, size), _TOKEN_VIEW, 17.5, name, "tp-token")
 

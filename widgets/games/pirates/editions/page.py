@@ -19,17 +19,17 @@ from timepirates.core import rules_text
 from timepirates.core.i18n import _, mark
 from timepirates.games.pirates import editions as compared
 from timepirates.games.pirates.board import Board
-from timepirates.games.pirates.snapshot import pirates_snapshot
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.games.pirates.table import PiratesTable
 from timepirates.lessons import begin
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Panel, Texts, script, shared, shared_layout, style
-from timepirates_widgets.panel.box import StillBox
-from timepirates_widgets.panel.kernel_lost import Alive
+from timepirates_widgets.panel.box import StaticHtmlBox
+from timepirates_widgets.panel.kernel_lost import KernelMonitor
 from timepirates_widgets.panel.still import listed, table, words
-from timepirates_widgets.panel.work import Work
+from timepirates_widgets.panel.work import BackgroundRunner
 from timepirates_widgets.table.watched_state import WatchedState
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 GAMES = 10_000
-FEWER = 100
+GAMES_WITHOUT_NUMBA = 100
 """The smaller number of games per rule set that is played if Numba is not installed."""
 MOST_SHOWN = 10
 _SITES = {"1200": ["blue", "red"], "1600": []}
@@ -99,7 +99,7 @@ class Comparison(WatchedState):
         self.player = "simple"
         self.results: dict[str, compared.PlayedGames] = {}
         self.running = ""
-        self._work: Work[tuple[rules_text.RuleSet, compared.PlayedGames | None]] = Work()
+        self._work: BackgroundRunner[tuple[rules_text.RuleSet, compared.PlayedGames | None]] = BackgroundRunner()
 
     drawings = PiratesTable.game
 
@@ -133,7 +133,9 @@ class Comparison(WatchedState):
             The number of games per rule set; by default that of `games_played`.
         """
         self.player, self.results, self.problem = player, {}, ""
-        self._work.begin(_parts(player, games or games_played()), self._played, ended=self.stop, refused=self.refuse)
+        self._work.begin(
+            _parts(player, games or games_played()), self._played, ended=self.stop, refused=self.show_refusal
+        )
         self.tell()
 
     def stop(self) -> None:
@@ -160,7 +162,7 @@ def games_played() -> int:
 
     Without Numba, the number is smaller.
     """
-    return GAMES if find_spec("numba") else FEWER
+    return GAMES if find_spec("numba") else GAMES_WITHOUT_NUMBA
 
 
 def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compared.PlayedGames | None]]:
@@ -170,7 +172,7 @@ def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compar
             yield each, played
 
 
-class RuleSetTold(TypedDict):
+class RuleSetDifferences(TypedDict):
     """The data of a rule set: its title, and how its rules differ from the published game."""
 
     title: str
@@ -185,10 +187,10 @@ class WordsContent(TypedDict):
     heading: str
     links: list[dict[str, str]]
     """The links of the page, each with its address and its text."""
-    sets: list[RuleSetTold]
+    sets: list[RuleSetDifferences]
 
 
-class Words(Panel[Comparison]):
+class DifferencesPanel(Panel[Comparison]):
     """The panel that describes how the rules of each edition differ from the published game."""
 
     _esm = script("games/pirates/editions/page")
@@ -211,19 +213,19 @@ class Words(Panel[Comparison]):
             ],
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the differences between each rule set and the published game, as static HTML."""
         return "".join(listed(each["title"], each["changes"]) for each in self._content()["sets"])
 
 
-class RuleSetHere(TypedDict):
+class RuleSetDecisions(TypedDict):
     """The data of a rule set: its title, and the decisions that only this rule set allows."""
 
     title: str
     only: str
 
 
-class HereContent(TypedDict):
+class DecisionsContent(TypedDict):
     """The data that the panel `Here` sends to its JavaScript code."""
 
     view: str
@@ -234,18 +236,18 @@ class HereContent(TypedDict):
     titles: list[str]
     same: str
     title: str
-    sets: list[RuleSetHere]
+    sets: list[RuleSetDecisions]
 
 
-class Here(Panel[Comparison]):
+class DecisionsPanel(Panel[Comparison]):
     """The panel that compares which decisions each edition allows in the same position."""
 
     _esm = script("games/pirates/editions/page")
 
-    def _content(self) -> HereContent:
+    def _content(self) -> DecisionsContent:
         title, _sketch, then = SITUATIONS[self.table.situation]
         game = self.table.game()
-        legal, only = compared.allowed(game, then), compared.only_under(game, then)
+        legal, only = compared.legal_by_rule_set(game, then), compared.decisions_that_differ(game, then)
         return {
             "view": "here",
             "heading": _("The same position under each rule set"),
@@ -258,7 +260,7 @@ class Here(Panel[Comparison]):
             "sets": [{"title": each.title, "only": self._listed(only[each.name])} for each in rules_text.rule_sets()],
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the position, and the decisions that only one rule set allows, as static HTML."""
         content = self._content()
         return words(content["question"], content["title"], content["same"]) + table(
@@ -288,7 +290,7 @@ class PlayerKind(TypedDict):
     text: str
 
 
-class MeanShown(TypedDict):
+class RuleSetMean(TypedDict):
     """The mean of a statistic under one rule set, with its standard error."""
 
     title: str
@@ -297,11 +299,11 @@ class MeanShown(TypedDict):
     said: str
 
 
-class MeasureShown(TypedDict):
+class StatisticMeans(TypedDict):
     """A statistic with its means under all rule sets."""
 
     title: str
-    rows: list[MeanShown]
+    rows: list[RuleSetMean]
 
 
 class GamesContent(TypedDict):
@@ -313,12 +315,12 @@ class GamesContent(TypedDict):
     players: list[PlayerKind]
     running: str
     problem: str
-    measures: list[MeasureShown]
+    measures: list[StatisticMeans]
     note: str
     texts: Texts
 
 
-class Games(Panel[Comparison]):
+class StatisticsPanel(Panel[Comparison]):
     """The panel with statistics of whole games under each edition: means with standard errors."""
 
     _esm = script("games/pirates/editions/page")
@@ -345,7 +347,7 @@ class Games(Panel[Comparison]):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the statistics so far as static HTML tables."""
         content = self._content()
         return "".join(
@@ -379,11 +381,11 @@ class Games(Panel[Comparison]):
         )
         return text.format(rules=table.running, played=f"{played:,}", all=f"{games * len(rules_text.rule_sets()):,}")
 
-    def _measures(self) -> list[MeasureShown]:
+    def _measures(self) -> list[StatisticMeans]:
         results = self.table.results
-        out: list[MeasureShown] = []
+        out: list[StatisticMeans] = []
         for measure, title in compared.MEASURES.items() if results else ():
-            rows: list[MeanShown] = [
+            rows: list[RuleSetMean] = [
                 {
                     "title": each.title,
                     "mean": results[each.name].mean(measure)[0],
@@ -411,7 +413,7 @@ class Games(Panel[Comparison]):
         self.table.stop()
 
 
-class Editions:
+class EditionsPage:
     """The page that compares the editions. `page` is the widget to display."""
 
     def __init__(self) -> None:
@@ -419,16 +421,21 @@ class Editions:
         self.board = BoardWidget(Board.named("reconstructed-2000"))
         self.comparison.watch(lambda _change: self._show())
         self._show()
-        here = ipywidgets.Box([self.board, Here(self.comparison)], layout=shared_layout())
+        here = ipywidgets.Box([self.board, DecisionsPanel(self.comparison)], layout=shared_layout())
         here.add_class("tp-editions-here")
-        self.page = StillBox(
-            [Words(self.comparison, shared=shared()), here, Games(self.comparison), Alive(self.comparison)],
+        self.page = StaticHtmlBox(
+            [
+                DifferencesPanel(self.comparison, shared=shared()),
+                here,
+                StatisticsPanel(self.comparison),
+                KernelMonitor(self.comparison),
+            ],
             layout=shared_layout(),
         )
         self.page.add_class("tp-page").add_class("tp-editions")
 
     def _show(self) -> None:
-        self.board.show(pirates_snapshot(self.comparison.game().snapshot()))
+        self.board.show(as_pirates_snapshot(self.comparison.game().snapshot()))
 
 
 def editions() -> ipywidgets.Widget:
@@ -439,10 +446,10 @@ def editions() -> ipywidgets.Widget:
     ipywidgets.Widget
         The page to display.
     """
-    return Editions().page
+    return EditionsPage().page
 
 
-def figure(frame: pd.DataFrame) -> Figure:
+def plot_statistics(frame: pd.DataFrame) -> Figure:
     """Plot the statistics that `compare` returns, with one diagram per quantity.
 
     Parameters

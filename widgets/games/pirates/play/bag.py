@@ -21,7 +21,7 @@ class TokenCount(TypedDict):
     said: str
 
 
-class PileShown(TypedDict):
+class TokenPile(TypedDict):
     """The data of the bag or of the discard pile, in rows of tokens."""
 
     title: str
@@ -34,7 +34,7 @@ class PileShown(TypedDict):
 class BagContent(TypedDict):
     """The data that the panel `Bag` sends to its JavaScript code."""
 
-    piles: list[PileShown]
+    piles: list[TokenPile]
 
 
 class Bag(Panel[Sitting]):
@@ -57,7 +57,7 @@ class Bag(Panel[Sitting]):
             ]
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the content of the bag and of the discard pile as static HTML."""
         return "".join(
             listed(
@@ -67,7 +67,7 @@ class Bag(Panel[Sitting]):
             for pile in self._content()["piles"]
         )
 
-    def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> PileShown:
+    def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> TokenPile:
         artifacts = sum(held.get(kind, 0) for kind in naming.ARTIFACTS)
         rows = [[self._cell(f"{colour}{symbol}", held) for symbol in SYMBOLS] for colour in naming.COLOURS]
         rows.append([self._cell("white", held)])

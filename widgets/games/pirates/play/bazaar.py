@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 from timepirates.core.i18n import _
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.play.choice_view import Chip, chip
+from timepirates_widgets.games.pirates.play.choice_view import ContractPicture, contract_picture
 from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import table
 from timepirates_widgets.table.decisions import reason
@@ -15,7 +15,7 @@ from timepirates_widgets.table.sitting import Sitting
 COSTS = {colour: (3, 4, 5) if colour == "white" else (2, 3, 4, 5, 6) for colour in (*naming.COLOURS, "white")}
 
 
-class ContractOffered(Chip):
+class BazaarContract(ContractPicture):
     """The data of one kind of contract in the bazaar."""
 
     contract: str
@@ -30,18 +30,18 @@ class ContractOffered(Chip):
     """The reason why the contract cannot be bought now."""
 
 
-class BazaarColumn(TypedDict):
+class ContractColumn(TypedDict):
     """The data of all contracts of one colour."""
 
     kind: str
     name: str
-    contracts: list[ContractOffered]
+    contracts: list[BazaarContract]
 
 
 class BazaarContent(TypedDict):
     """The data that the panel `Bazaar` sends to its JavaScript code."""
 
-    columns: list[BazaarColumn]
+    columns: list[ContractColumn]
     at: list[int]
     """The id of the position on screen. JavaScript returns this id with a decision."""
     key: Texts
@@ -76,7 +76,7 @@ class Bazaar(Panel[Sitting]):
             else "",
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the contracts that can still be bought as a static HTML table."""
         return table(
             _("Bazaar"),
@@ -89,9 +89,9 @@ class Bazaar(Panel[Sitting]):
 
     def _cell(
         self, contract: str, left: dict[str, int], holders: dict[str, int], legal: set[str], asked: bool
-    ) -> ContractOffered:
-        drawn = chip(contract)
-        cell: ContractOffered = {
+    ) -> BazaarContract:
+        drawn = contract_picture(contract)
+        cell: BazaarContract = {
             "colour": drawn["colour"],
             "cost": drawn["cost"],
             "points": drawn["points"],
@@ -120,4 +120,4 @@ class Bazaar(Panel[Sitting]):
 
     def ask_why(self, text: str) -> None:
         """Show why a contract cannot be bought."""
-        self.table.refuse(reason(self.table.position, text))
+        self.table.show_refusal(reason(self.table.position, text))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
-from timepirates.games.pirates.snapshot import pirates_snapshot
-from timepirates.games.pirates.text import decision_of, police_token
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
+from timepirates.games.pirates.text import parse_decision, police_token
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.board_view import Hinted, Moves
+from timepirates_widgets.games.pirates.board.board_view import HintMarks, LastMoves
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.board.motions import Step
 from timepirates_widgets.games.pirates.drawing import tokens
 from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
-from timepirates_widgets.games.pirates.play.deeds import ways
-from timepirates_widgets.games.pirates.play.hinted import hinted
+from timepirates_widgets.games.pirates.play.deeds import pirate_moves
+from timepirates_widgets.games.pirates.play.hinted import hint_marks
 from timepirates_widgets.table.decisions import Button, reason
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
@@ -22,21 +22,21 @@ from timepirates_widgets.table.turns import turns_shown
 Meant = dict[int, list[Button]]
 TRAIL = 4
 """The maximum number of police moves that the board shows."""
-EDITOR = "#tp-board"
+EDITOR_LINK = "#tp-board"
 """The address of the link in the board's note. The link opens the board editor."""
 
 
-class BoardOfPlay:
+class PlayBoard:
     """The board on the play page, on which the user makes decisions by clicks. `widget` is the widget to display."""
 
-    link = EDITOR
+    link = EDITOR_LINK
 
     def __init__(self, table: Sitting):
         self.table = table
         self._hint: tuple[list[int], str] | None = None
         self._link = "" if table.is_live else self.link
         self.widget = BoardWidget(board_of(table.line.game), link=self._link)
-        self.widget.on_epoch(self.epoch_clicked)
+        self.widget.on_epoch(self.handle_epoch_click)
         self.widget.on_token(self.token_clicked)
         self.widget.on_choose(table.play)
         table.watch(self._on_change)
@@ -60,7 +60,7 @@ class BoardOfPlay:
         steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
         for number, (seat, decision) in enumerate(steps[:-1], before + 1):
             self.widget.show(
-                pirates_snapshot(self.table.viewpoint.snapshot_at(number)),
+                as_pirates_snapshot(self.table.viewpoint.snapshot_at(number)),
                 step=self._seen(seat, decision),
                 place=self._place(number),
                 trail=trail(self.table, number),
@@ -78,13 +78,13 @@ class BoardOfPlay:
         return seat, str(decision)
 
     def _draw(self, step: Step | None = None) -> None:
-        meant = self._meant()
+        meant = self._decisions_by_epoch()
         self.widget.show(
-            pirates_snapshot(self.table.snapshot),
+            as_pirates_snapshot(self.table.snapshot),
             step=step,
-            choices=_rings(meant),
-            said=_said(meant),
-            tokens=self._tokens(),
+            choices=_epoch_labels(meant),
+            said=_describe_choices(meant),
+            tokens=self._token_labels(),
             place=self._place(self.table.line.shown),
             hint=self._hinted(),
             **last_moves(self.table),
@@ -96,20 +96,20 @@ class BoardOfPlay:
         if self._hinted() != before:
             self._draw()
 
-    def _hinted(self) -> Hinted | None:
+    def _hinted(self) -> HintMarks | None:
         if self._hint is None or self._hint[0] != self.table.place or not self.table.may_decide:
             return None
-        return hinted(self.table.position, self._hint[1])
+        return hint_marks(self.table.position, self._hint[1])
 
-    def _meant(self) -> Meant:
+    def _decisions_by_epoch(self) -> Meant:
         """Return the legal decisions that a click on each epoch can mean, as a dict by year."""
         table = self.table
         if not table.may_decide:
             return {}
-        view = ChoiceView(table.position, pirates_snapshot(table.snapshot))
-        return {year: view.meant_by(str(year)) for year in board_of(table.position).years}
+        view = ChoiceView(table.position, as_pirates_snapshot(table.snapshot))
+        return {year: view.buttons_for_epoch(str(year)) for year in board_of(table.position).years}
 
-    def _tokens(self) -> dict[int, dict[str, str]]:
+    def _token_labels(self) -> dict[int, dict[str, str]]:
         """Return the labels of the tokens on the board that can be clicked.
 
         Tokens that cannot be taken now are included, because a click on them explains why.
@@ -117,27 +117,27 @@ class BoardOfPlay:
         table = self.table
         if not table.may_decide or table.position.deciding != "act":
             return {}
-        view = ChoiceView(table.position, pirates_snapshot(table.snapshot))
+        view = ChoiceView(table.position, as_pirates_snapshot(table.snapshot))
         return {int(view.figure()): {button["icon"]: button["said"] for button in view.takes()}}
 
     # --- a click on an epoch
 
-    def epoch_clicked(self, year: int) -> None:
+    def handle_epoch_click(self, year: int) -> None:
         """Make the decision that a click on an epoch means. If there are several, open a menu."""
         table, epoch = self.table, str(year)
         if not table.may_decide:
-            table.refuse(_("It is not your turn to decide."))
+            table.show_refusal(_("It is not your turn to decide."))
             return
-        view = ChoiceView(table.position, pirates_snapshot(table.snapshot))
-        meant = view.meant_by(epoch)
+        view = ChoiceView(table.position, as_pirates_snapshot(table.snapshot))
+        meant = view.buttons_for_epoch(epoch)
         # A click on an epoch never takes a token, even if there is only one.
-        if len(meant) == 1 and decision_of(meant[0]["text"]).verb != "take":
+        if len(meant) == 1 and parse_decision(meant[0]["text"]).verb != "take":
             table.play(meant[0]["text"])
         elif meant:
-            table.forgive()
+            table.clear_refusal()
             self.widget.offer(year, [_option(button) for button in meant])
         else:
-            table.refuse(view.why_not_there(epoch))
+            table.show_refusal(view.why_no_decision(epoch))
 
     def token_clicked(self, year: int, slot: int) -> None:
         """Take the token that the user clicked.
@@ -146,20 +146,20 @@ class BoardOfPlay:
         """
         table = self.table
         if not table.may_decide:
-            table.refuse(_("It is not your turn to decide."))
+            table.show_refusal(_("It is not your turn to decide."))
             return
         take = f"take {self.widget.lying(year, slot)}"
         if take in table.position.legal():
-            self.widget.lift(year, slot)
+            self.widget.mark_for_removal(year, slot)
             table.play(take)
         else:
-            table.refuse(reason(table.position, take))
+            table.show_refusal(reason(table.position, take))
 
 
-def last_moves(table: Sitting) -> Moves:
+def last_moves(table: Sitting) -> LastMoves:
     """Return the last moves of the police and the other players, as marks for the board."""
     turns = turns_shown(table)
-    way = ways(table.line.game, turns[0].first, turns[-1].last) if turns else []
+    way = pirate_moves(table.line.game, turns[0].first, turns[-1].last) if turns else []
     others = {turn.seat for turn in turns}
     return {"trail": trail(table, table.line.shown), "ways": [one for one in way if one.seat in others]}
 
@@ -177,7 +177,7 @@ def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
     return moves[-TRAIL:]
 
 
-def _said(meant: Meant) -> dict[int, str]:
+def _describe_choices(meant: Meant) -> dict[int, str]:
     """Return a description of the possible clicks on each epoch for screen readers, as a dict by year."""
     return {
         year: _("Possible decisions: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
@@ -186,11 +186,11 @@ def _said(meant: Meant) -> dict[int, str]:
     }
 
 
-def _rings(meant: Meant) -> dict[int, str]:
+def _epoch_labels(meant: Meant) -> dict[int, str]:
     """Return a short label for each epoch that can be clicked, as a dict by year."""
     rings: dict[int, str] = {}
     for year, buttons in meant.items():
-        decisions = [decision_of(button["text"]) for button in buttons]
+        decisions = [parse_decision(button["text"]) for button in buttons]
         ways = [each.parts[0] for each in decisions if each.verb == "move"]
         if len(ways) == 2:
             rings[year] = _("paths 1 and 2")
@@ -205,7 +205,7 @@ def _rings(meant: Meant) -> dict[int, str]:
 
 def _option(button: Button) -> dict[str, str]:
     option = {"label": button["said"], "title": button["text"]}
-    kind = button["icon"] or _token_of(button["text"])
+    kind = button["icon"] or _jump_token(button["text"])
     if kind.startswith("police"):
         option["icon"] = tokens.svg_police_token(int(kind[-1]), 26)
     elif kind:
@@ -213,7 +213,7 @@ def _option(button: Button) -> dict[str, str]:
     return option
 
 
-def _token_of(text: str) -> str:
+def _jump_token(text: str) -> str:
     """Return the kind of token that a jump costs, or an empty string for other decisions."""
-    decision = decision_of(text)
+    decision = parse_decision(text)
     return f"{decision.parts[0]}-atomic" if decision.verb == "jump" else ""

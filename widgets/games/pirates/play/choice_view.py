@@ -14,14 +14,14 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import given
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.snapshot import PiratesSnapshot
-from timepirates.games.pirates.text import decision_of
+from timepirates.games.pirates.text import parse_decision
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.play.payments import whole_payments
-from timepirates_widgets.table.decisions import Button, ButtonMore, Fold, Group, GroupMore, Part, reason
+from timepirates_widgets.games.pirates.play.payments import payments_with_button
+from timepirates_widgets.table.decisions import Button, ButtonOptions, Fold, Group, GroupOptions, PlayerSection, reason
 
 KEYS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W", "police": "P"}
 """The keyboard key for each colour of token, which is the letter on the token."""
-OPEN_UP_TO = 8
+MAX_TRADE_BUTTONS = 8
 """The maximum number of trades that are shown as separate buttons. More trades are folded."""
 
 
@@ -63,7 +63,7 @@ class ChoiceView:
 
     # --- one decision as a button
 
-    def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonMore]) -> Button:
+    def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonOptions]) -> Button:
         """Return the button for a decision. If the decision is illegal, `why` contains the reason."""
         button: Button = {"text": text, "label": label, "said": said, "icon": icon, **more}
         if text not in self._legal_set:
@@ -79,7 +79,7 @@ class ChoiceView:
     def _label(self, year: int) -> str:
         return self.board.epoch(year).shown
 
-    def _kind(self, verb: str, kind: str, said: str, **more: Unpack[ButtonMore]) -> Button:
+    def _kind(self, verb: str, kind: str, said: str, **more: Unpack[ButtonOptions]) -> Button:
         name = naming.kind_name(kind)
         return self._button(f"{verb} {kind}", name, said.format(kind=name), icon=kind, **more)
 
@@ -112,12 +112,18 @@ class ChoiceView:
     def _pay(self) -> list[Group]:
         buttons = [self._kind("pay", kind, _("Pay a token: {kind}")) for kind in self._held()]
         return [
-            {"label": _("Pay"), "chip": chip(given(self.snapshot["selling"])), "buttons": buttons, **self._pay_all()}
+            {
+                "label": _("Pay"),
+                "chip": contract_picture(given(self.snapshot["selling"])),
+                "buttons": buttons,
+                **self._pay_all(),
+            }
         ]
 
-    def _pay_all(self) -> GroupMore:
+    def _pay_all(self) -> GroupOptions:
         found = [
-            (texts, Counter(decision_of(text).parts[0] for text in texts)) for texts in whole_payments(self.position)
+            (texts, Counter(parse_decision(text).parts[0] for text in texts))
+            for texts in payments_with_button(self.position)
         ]
         if not found:
             return {}
@@ -148,11 +154,11 @@ class ChoiceView:
             )
             for colour in naming.COLOURS
         ]
-        return [{"label": _("Lay"), "chip": chip(contract), "buttons": buttons}]
+        return [{"label": _("Lay"), "chip": contract_picture(contract), "buttons": buttons}]
 
     def _draw(self) -> list[Group]:
         buttons = [
-            self._kind("draw", kind, _("Drawn: {kind}"), count=self.snapshot["bag"].get(kind, 0), key=_key_of(kind))
+            self._kind("draw", kind, _("Drawn: {kind}"), count=self.snapshot["bag"].get(kind, 0), key=_shortcut(kind))
             for kind in (each.parts[0] for each in self.legal)
         ]
         police = [button for button in buttons if button["icon"].startswith("police")]
@@ -193,7 +199,7 @@ class ChoiceView:
                 f"sell {contract}",
                 "",
                 _("Sell for the {contract}").format(contract=naming.contract_name(contract)),
-                chip=chip(contract),
+                chip=contract_picture(contract),
             )
             for contract in shown
         ]
@@ -223,7 +229,7 @@ class ChoiceView:
                 if str(year) != self.figure()
             ]
             folds.append(
-                _fold(
+                _foldout_button(
                     f"jump-{colour}",
                     f"{colour}-atomic",
                     _("to any epoch"),
@@ -231,7 +237,12 @@ class ChoiceView:
                     [{"buttons": buttons}],
                 )
             )
-        return {"label": _("Jump"), "buttons": [], "folds": folds, "open": self._count("jump") <= OPEN_UP_TO // 2}
+        return {
+            "label": _("Jump"),
+            "buttons": [],
+            "folds": folds,
+            "open": self._count("jump") <= MAX_TRADE_BUTTONS // 2,
+        }
 
     def _trades(self) -> Group:
         folds = []
@@ -241,10 +252,10 @@ class ChoiceView:
                 self._trades_with(colour, other) for other in range(len(self.position.players)) if other != self.seat
             ]
             parts = [part for part in parts if part["buttons"]] or [self._no_partner(colour)]
-            folds.append(_fold(f"trade-{colour}", f"{colour}-arrow", _("for a token of"), said, parts))
-        return {"label": _("Trade"), "buttons": [], "folds": folds, "open": self._count("trade") <= OPEN_UP_TO}
+            folds.append(_foldout_button(f"trade-{colour}", f"{colour}-arrow", _("for a token of"), said, parts))
+        return {"label": _("Trade"), "buttons": [], "folds": folds, "open": self._count("trade") <= MAX_TRADE_BUTTONS}
 
-    def _trades_with(self, colour: str, other: int) -> Part:
+    def _trades_with(self, colour: str, other: int) -> PlayerSection:
         player = self.position.players[other]
         said = _("Give {player} one {colour} arrow token and take a token: {kind}")
         buttons = [
@@ -259,7 +270,7 @@ class ChoiceView:
         ]
         return {"seat": other, "player": player, "buttons": buttons}
 
-    def _no_partner(self, colour: str) -> Part:
+    def _no_partner(self, colour: str) -> PlayerSection:
         other = next(seat for seat in range(len(self.position.players)) if seat != self.seat)
         return {"buttons": [self._button(f"trade {colour} with {other} for white", "", _("Trade"))]}
 
@@ -268,7 +279,7 @@ class ChoiceView:
 
     # --- a click on an epoch
 
-    def meant_by(self, epoch: str) -> list[Button]:
+    def buttons_for_epoch(self, epoch: str) -> list[Button]:
         """Return the buttons of the legal decisions that a click on an epoch can mean.
 
         In the epoch of one's own pirate, a click can also mean to take a token.
@@ -283,7 +294,7 @@ class ChoiceView:
             found += [button for button in self.takes() if "why" not in button]
         return found
 
-    def why_not_there(self, epoch: str) -> str:
+    def why_no_decision(self, epoch: str) -> str:
         """Return the reason why a click on an epoch is not possible, with the id of the rule."""
         if self.deciding is None:
             return reason(self.position, "end")
@@ -304,7 +315,7 @@ class ChoiceView:
         return why.format(here=self.figure(), epoch=epoch)
 
 
-def _key_of(kind: str) -> str:
+def _shortcut(kind: str) -> str:
     """Return the keyboard shortcut with which users enter a drawn token.
 
     Shift stands for an atomic sign or path 2, Alt for an arrow.
@@ -313,7 +324,7 @@ def _key_of(kind: str) -> str:
     return {"": "{}", "1": "{}", "2": "Shift+{}", "atomic": "Shift+{}", "arrow": "Alt+{}"}[sign].format(KEYS[colour])
 
 
-def _fold(key: str, icon: str, label: str, said: str, parts: list[Part]) -> Fold:
+def _foldout_button(key: str, icon: str, label: str, said: str, parts: list[PlayerSection]) -> Fold:
     """Return a button that opens further buttons. If none of these is legal, the button shows the reason."""
     fold: Fold = {"key": key, "icon": icon, "label": label, "said": said, "parts": parts}
     buttons = [button for part in parts for button in part["buttons"]]
@@ -329,7 +340,7 @@ def _all_buttons(group: Group) -> Iterable[Button]:
             yield from part["buttons"]
 
 
-class Chip(TypedDict):
+class ContractPicture(TypedDict):
     """The data of a contract's picture: its colour, cost and points."""
 
     colour: str
@@ -337,7 +348,7 @@ class Chip(TypedDict):
     points: str
 
 
-def chip(contract: str) -> Chip:
+def contract_picture(contract: str) -> ContractPicture:
     """Return the data of a contract's picture: its colour, cost and points."""
     colour, _dash, cost = contract.partition("-")
     return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

@@ -8,17 +8,17 @@ from itertools import pairwise, takewhile
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import Board
-from timepirates.games.pirates.lessons.deciding import deed
+from timepirates.games.pirates.lessons.deciding import past_phrase
 from timepirates.games.pirates.snapshot import PiratesSnapshot
-from timepirates.games.pirates.text import decision_of, police_token
-from timepirates_widgets.games.pirates.board.board_view import Way
+from timepirates.games.pirates.text import parse_decision, police_token
+from timepirates_widgets.games.pirates.board.board_view import PirateMove
 from timepirates_widgets.table.look import Steps
 
-UNTOLD = ("no-restock", "pay", "end")
+SKIPPED_VERBS = ("no-restock", "pay", "end")
 """The kinds of decisions that are not described, because other steps of the turn imply them."""
 
 
-def deeds(steps: Steps, views: Sequence[PiratesSnapshot], board: Board) -> list[str]:
+def describe_steps(steps: Steps, views: Sequence[PiratesSnapshot], board: Board) -> list[str]:
     """Return a short description of each step of a game, as a list of strings.
 
     Parameters
@@ -35,12 +35,12 @@ def deeds(steps: Steps, views: Sequence[PiratesSnapshot], board: Board) -> list[
         One text per step, empty if the other steps of the turn imply it.
     """
     return [
-        "" if _police_move_on(steps, number) else _said(seat, text, views[number], views[number + 1], board)
+        "" if _more_police_moves(steps, number) else _said(seat, text, views[number], views[number + 1], board)
         for number, (seat, text) in enumerate(steps)
     ]
 
 
-def _police_move_on(steps: Steps, number: int) -> bool:
+def _more_police_moves(steps: Steps, number: int) -> bool:
     """Return whether the police move at this step and again later in the same restock."""
     draws = takewhile(lambda step: step[0] is None, steps[number:])
     moved, *others = [_moves_police(text) for _luck, text in draws] or [False]
@@ -48,16 +48,20 @@ def _police_move_on(steps: Steps, number: int) -> bool:
 
 
 def _moves_police(text: str) -> bool:
-    return police_token(decision_of(text)) is not None
+    return police_token(parse_decision(text)) is not None
 
 
 def _said(seat: int | None, text: str, before: PiratesSnapshot, after: PiratesSnapshot, board: Board) -> str:
     if seat is None:
         return _("the police moved to {epoch}").format(epoch=after["police"]) if _moves_police(text) else ""
-    return "" if decision_of(text).verb in UNTOLD else deed(text, before["players"], board, before["pirates"][seat])
+    return (
+        ""
+        if parse_decision(text).verb in SKIPPED_VERBS
+        else past_phrase(text, before["players"], board, before["pirates"][seat])
+    )
 
 
-def ways(game: Game, first: int, last: int) -> list[Way]:
+def pirate_moves(game: Game, first: int, last: int) -> list[PirateMove]:
     """Return the moves of pirates between two positions, earliest first."""
     views = pairwise(game.at(last).positions(first=first))
     found = []
@@ -66,5 +70,5 @@ def ways(game: Game, first: int, last: int) -> list[Way]:
             continue
         start, end = before["pirates"][seat], after["pirates"][seat]
         if start and end and start != end:
-            found.append(Way(seat, int(start), int(step.parts[0]) if step.verb == "move" else None, int(end)))
+            found.append(PirateMove(seat, int(start), int(step.parts[0]) if step.verb == "move" else None, int(end)))
     return found

@@ -14,20 +14,20 @@ from timepirates.core.protocol import Record
 from timepirates.games.pirates import totals
 from timepirates.games.pirates.rules.scoring import BONUS
 from timepirates.games.pirates.scores import YearScore, scores_of
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.play.log import YearSteps
+from timepirates_widgets.games.pirates.play.log import YearEndCache
 from timepirates_widgets.table.decisions import outcome
-from timepirates_widgets.table.score_tables import Cell, Curve, Ended, ScoreRow, Sheet, stepwise
+from timepirates_widgets.table.score_tables import Cell, GameResult, PointsChart, ScoreRow, Sheet, value_changes
 
 
-def ending(game: Game, seen: PiratesSnapshot) -> Ended:
+def ending(game: Game, seen: PiratesSnapshot) -> GameResult:
     """Return the result of a finished game: the winner, the reason, tables of points and a chart."""
     scores = scores_of(game.record())
-    return Ended(
+    return GameResult(
         outcome(game),
         why(game, seen),
-        [standing(game, scores), majorities(game, seen, scores[-1])],
+        [points_table(game, scores), majority_table(game, seen, scores[-1])],
         curve(game, scores),
     )
 
@@ -37,7 +37,7 @@ def ending(game: Game, seen: PiratesSnapshot) -> Ended:
 
 def why(game: Game, seen: PiratesSnapshot) -> list[str]:
     """Return sentences that explain a victory: the points, and any tiebreaks (P6)."""
-    found = totals.deciders(seen, bool(game.switches["greatest_contract_tiebreak"]))
+    found = totals.deciding_criteria(seen, bool(game.switches["greatest_contract_tiebreak"]))
     told = [_points_decide(game, found["points"])]
     if "contracts" in found:
         told.append(
@@ -88,7 +88,7 @@ def _listed(names: Sequence[str]) -> str:
 # --- tables
 
 
-def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
+def points_table(game: Game, scores: Sequence[YearScore]) -> Sheet:
     """Return a table of each player's points in all years, the winners first."""
     rows = []
     for seat, player in enumerate(game.players):
@@ -115,7 +115,7 @@ def standing(game: Game, scores: Sequence[YearScore]) -> Sheet:
     )
 
 
-def majorities(game: Game, seen: PiratesSnapshot, score: YearScore) -> Sheet:
+def majority_table(game: Game, seen: PiratesSnapshot, score: YearScore) -> Sheet:
     """Return a table of each player's points by colour, which decide the majority bonuses (P3)."""
     rows = []
     for colour, points in totals.points_by_colour(seen).items():
@@ -165,13 +165,13 @@ def _contract(contract: str) -> str:
     return _("{colour} {points}").format(colour=colour, points=naming.points_of(contract))
 
 
-class YearSheets(YearSteps):
+class YearTables(YearEndCache):
     """A callable that computes a table of points for each finished year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
         """Return a table of points for each finished year except the last, as a dict from step to table."""
         return {
-            step: year_sheet(game, score, pirates_snapshot(game.at(step).snapshot()))
+            step: year_sheet(game, score, as_pirates_snapshot(game.at(step).snapshot()))
             for step, score in self.found(game, record)
             if score["year"] < game.switches["years"]
         }
@@ -180,7 +180,7 @@ class YearSheets(YearSteps):
 # --- over time
 
 
-def curve(game: Game, scores: Sequence[YearScore]) -> Curve:
+def curve(game: Game, scores: Sequence[YearScore]) -> PointsChart:
     """Return each player's points after every step, as data for a chart.
 
     The value after a step is the points that the player would have if the year ended there, without bonuses. The last
@@ -188,19 +188,19 @@ def curve(game: Game, scores: Sequence[YearScore]) -> Curve:
     """
     players, values = game.players, []
     for seen in game.positions():
-        held = [0] * len(players) if seen["over"] else map(totals.worth_of, seen["contracts"])
+        held = [0] * len(players) if seen["over"] else map(totals.total_contract_points, seen["contracts"])
         values.append([points + worth for points, worth in zip(seen["points"], held, strict=True)])
-    ends = YearSteps().found(game, game.record())
+    ends = YearEndCache().found(game, game.record())
     rows = [
         ScoreRow(_("Year {year}").format(year=score["year"]), [Cell(str(total)) for total in score["total"]])
         for score in scores
     ]
-    return Curve(
+    return PointsChart(
         _("Points over the game"),
         _("The points, without bonuses, that each player would have if the year ended at this step."),
         len(game),
         players,
-        [stepwise(each[seat] for each in values) for seat in range(len(players))],
+        [value_changes(each[seat] for each in values) for seat in range(len(players))],
         [(step, _("Year {year}").format(year=score["year"])) for step, score in ends],
         Sheet(_("Points at the end of each year"), [_("Year"), *players], rows),
     )

@@ -17,7 +17,7 @@ from timepirates.games.pirates.text import KIND_NAMES
 from timepirates.lessons.phrases import shown
 from timepirates_widgets.games.pirates.board.board_svg import board_svg
 from timepirates_widgets.games.pirates.drawing import tokens
-from timepirates_widgets.lessons.kit import Kit, Phase, PrintedPage, heading, paragraph, table
+from timepirates_widgets.lessons.kit import Kit, LessonPhase, PrintedPage, heading, paragraph, table
 
 TRIALS, TOKENS = 20, 3
 """The number of trials of the experiment, and the number of police tokens in each trial."""
@@ -40,11 +40,11 @@ class PiratesKit(Kit):
             "computers."
         )
 
-    def plan(self, minutes: int) -> list[Phase]:
+    def plan(self, minutes: int) -> list[LessonPhase]:
         """Return the phases of a lesson plan for 45 or 90 minutes."""
         return plan(minutes)
 
-    def exactly(self) -> str:
+    def exact_table(self) -> str:
         """Return a table of the exact probabilities for the experiment, as HTML."""
         chances = where(self.played_on, self.rules)
         title = _("Where the police are after {count} tokens from a full bag").format(count=TOKENS)
@@ -60,7 +60,7 @@ class PiratesKit(Kit):
         }
 
 
-def plan(minutes: int) -> list[Phase]:
+def plan(minutes: int) -> list[LessonPhase]:
     """Return the phases of a lesson plan for 45 or 90 minutes.
 
     Raises
@@ -69,7 +69,7 @@ def plan(minutes: int) -> list[Phase]:
         If `minutes` is neither 45 nor 90.
     """
     short = [
-        Phase(
+        LessonPhase(
             5,
             _("Introduction"),
             _(
@@ -77,14 +77,14 @@ def plan(minutes: int) -> list[Phase]:
                 "of them."
             ),
         ),
-        Phase(
+        LessonPhase(
             8,
             _("How to travel"),
             _("Take this lesson together on one screen, or in pairs."),
             ("paths",),
             (("paths", 1), ("paths", 3)),
         ),
-        Phase(
+        LessonPhase(
             7,
             _("What a police token does"),
             _(
@@ -94,7 +94,7 @@ def plan(minutes: int) -> list[Phase]:
             ("police",),
             (("police", 1),),
         ),
-        Phase(
+        LessonPhase(
             15,
             _("Where will the police be?"),
             _(
@@ -105,7 +105,7 @@ def plan(minutes: int) -> list[Phase]:
             (),
             (("odds", 1), ("odds", 2)),
         ),
-        Phase(
+        LessonPhase(
             10,
             _("Why is drawing a token not like tossing a coin?"),
             _(
@@ -122,14 +122,14 @@ def plan(minutes: int) -> list[Phase]:
     if minutes == 90:
         return [
             *short,
-            Phase(
+            LessonPhase(
                 12,
                 _("A turn and its purpose"),
                 _("Learners take these lessons in pairs, at a computer."),
                 ("turn", "bazaar"),
                 (("bazaar", 1),),
             ),
-            Phase(
+            LessonPhase(
                 25,
                 _("Play"),
                 _(
@@ -137,7 +137,7 @@ def plan(minutes: int) -> list[Phase]:
                     "the player says how likely the police are to come."
                 ),
             ),
-            Phase(
+            LessonPhase(
                 8,
                 _("Look back"),
                 _(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from timepirates import Game
 from timepirates.core.i18n import _, mark
 from timepirates.games.pirates.board import board_of
-from timepirates.games.pirates.text import decision_of
+from timepirates.games.pirates.text import parse_decision
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.board_view import Hinted
+from timepirates_widgets.games.pirates.board.board_view import HintMarks
 
-TAGS = {
+HINT_LABELS = {
     "place": mark("Hint: begin here"),
     "restock": mark("Hint: restock"),
     "no-restock": mark("Hint: restock nothing"),
@@ -27,22 +27,22 @@ TAGS = {
 """The text beside a marked epoch, by the verb of the decision."""
 
 
-def hinted(game: Game, decision: str) -> Hinted | None:
+def hint_marks(game: Game, decision: str) -> HintMarks | None:
     """Return the marks that show a decision on the board, or None if the decision concerns no epoch."""
     seat, now = game.to_move, game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
-    verb, parts = decision_of(decision).verb, decision_of(decision).parts
+    verb, parts = parse_decision(decision).verb, parse_decision(decision).parts
     here = now["pirates"][seat] if isinstance(seat, int) else None
-    tag = _(TAGS[verb])
+    tag = _(HINT_LABELS[verb])
     if verb in ("place", "restock", "land"):
-        return Hinted(int(parts[0]), tag)
+        return HintMarks(int(parts[0]), tag)
     if here is None:
         return None
     if verb == "move":
         path = int(parts[0])
-        return Hinted(int(naming.paths_of(board_of(game))[here, path]), tag, path=path, start=int(here))
+        return HintMarks(int(naming.paths_of(board_of(game))[here, path]), tag, path=path, start=int(here))
     if verb == "jump":
-        return Hinted(int(parts[1]), tag, start=int(here))
+        return HintMarks(int(parts[1]), tag, start=int(here))
     if verb == "trade":
         partner = now["pirates"][int(parts[1])]
-        return Hinted(int(here), tag, start=int(partner) if partner not in (None, here) else None)
-    return Hinted(int(here), tag, token=parts[0] if verb == "take" else "")
+        return HintMarks(int(here), tag, start=int(partner) if partner not in (None, here) else None)
+    return HintMarks(int(here), tag, token=parts[0] if verb == "take" else "")

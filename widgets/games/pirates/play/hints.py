@@ -10,18 +10,25 @@ from timepirates.core.i18n import _, mark, ngettext
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.lessons.deciding import decision_name
 from timepirates.games.pirates.review.layings import uniform_note
-from timepirates.games.pirates.text import decision_of
-from timepirates.review.intervals import within
-from timepirates.worker.asking import there_may_be_one
+from timepirates.games.pirates.text import parse_decision
+from timepirates.review.intervals import clamp
+from timepirates.worker.asking import may_have_worker
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.table.chances import assumed, chance, less_than_the_best, loss, won_with
-from timepirates_widgets.table.hinting import Hint, Hinting, HintLine, JudgedDecision, Judging, Named
+from timepirates_widgets.table.chances import assumption_phrase, chance, less_than_the_best, loss, won_with
+from timepirates_widgets.table.hinting import (
+    Hint,
+    HintLine,
+    HintProgress,
+    JudgedDecision,
+    JudgingProgress,
+    NamedDecision,
+)
 
 if TYPE_CHECKING:
     from timepirates.games.pirates.review.advice import RankedCandidates
 
 TOP = 3
-KINDS = {
+FIRST_STAGE_TEXTS = {
     "place": mark("Choose where your pirate begins."),
     "restock": mark("Restock an epoch first."),
     "no-restock": mark("Restock nothing."),
@@ -39,7 +46,7 @@ KINDS = {
 """The first sentence of a hint, which is deliberately vague, by the verb of the decision."""
 
 
-def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
+def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> HintProgress:
     """Yield the progress of the calculation as floats from 0 to 1, and finally the hint.
 
     Parameters
@@ -63,7 +70,7 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hint
         yield hint(game, found)
 
 
-def judged(game: Game, seat: int) -> Judging:
+def judge_decisions(game: Game, seat: int) -> JudgingProgress:
     """Yield the progress of judging the active player's decisions, and finally the judgement."""
     from timepirates.games.pirates.review import thoughts
 
@@ -80,23 +87,23 @@ def judged(game: Game, seat: int) -> Judging:
 def hint(game: Game, found: RankedCandidates) -> Hint:
     """Return a hint in stages, from ranked decisions."""
     rows, together = list(found.rows), max(1, found.together)
-    names = [[Named(str(each), decision_name(game, str(each))) for each in row.decisions[:1]] for row in rows]
+    names = [[NamedDecision(str(each), decision_name(game, str(each))) for each in row.decisions[:1]] for row in rows]
     first = tuple(name for row in names[:together] for name in row)
     lines = [HintLine(first, _chances(game, found, 0), rows[0].because)]
     lines += [
         HintLine(tuple(names[at]), _chances(game, found, at), rows[at].because) for at in range(together, len(rows))
     ]
-    verbs = [decision_of(each.decision).verb for each in first]
-    kinds = {KINDS[verb] for verb in verbs}
+    verbs = [parse_decision(each.decision).verb for each in first]
+    kinds = {FIRST_STAGE_TEXTS[verb] for verb in verbs}
     return Hint(
-        _as_sure(_(KINDS[verbs[0]]), len(kinds) == 1),
-        _as_sure(_where(game, first[0].decision), len(kinds) > 1 or together == 1),
+        _with_alternative(_(FIRST_STAGE_TEXTS[verbs[0]]), len(kinds) == 1),
+        _with_alternative(_where(game, first[0].decision), len(kinds) > 1 or together == 1),
         tuple(lines[:TOP]),
         _note(game, found, together),
     )
 
 
-def _as_sure(text: str, sure: bool) -> str:
+def _with_alternative(text: str, sure: bool) -> str:
     """Return the text of a hint, with a warning if other decisions may be as good."""
     return text if sure else _("{told} Another decision may be as good.").format(told=text)
 
@@ -106,11 +113,11 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
     together = max(1, found.together)
     group = found.rows[:together] if at == 0 else found.rows[at : at + 1]
     first, name = group[0], decision_name(game, str(group[0].decisions[0]))
-    won = chance(first.won, within(min(row.won_low for row in group)), within(max(row.won_high for row in group)))
+    won = chance(first.won, clamp(min(row.won_low for row in group)), clamp(max(row.won_high for row in group)))
     if found.assumes is None:
         told = _("{decision}: roughly {won} % to win") if len(group) == 1 else _("{decision}; roughly {won} % to win")
         return told.format(decision=name if len(group) == 1 else _any_of(found), won=round(100 * first.won))
-    players = assumed(game, found.assumes)
+    players = assumption_phrase(game, found.assumes)
     if len(group) > 1:
         return _("{group}. Your chance to win is {won}, {players}").format(
             group=_any_of(found), won=won, players=players
@@ -119,7 +126,7 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
     if at == 0 or first.behind_low <= 0:
         return told
     return less_than_the_best(
-        told, loss(first.behind, within(first.behind_low), within(first.behind_high, most=found.rows[0].won))
+        told, loss(first.behind, clamp(first.behind_low), clamp(first.behind_high, most=found.rows[0].won))
     )
 
 
@@ -129,7 +136,7 @@ def _any_of(found: RankedCandidates) -> str:
 
 def _note(game: Game, found: RankedCandidates, together: int) -> str:
     if found.assumes is None:
-        if there_may_be_one():
+        if may_have_worker():
             return _(
                 "This hint is rough: games could not be simulated from this position, so the numbers of the hint "
                 "are estimates. After an installation, it takes some minutes until games can be simulated."
@@ -160,7 +167,7 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
 
 
 def _where(game: Game, best: str) -> str:
-    verb, parts = decision_of(best).verb, decision_of(best).parts
+    verb, parts = parse_decision(best).verb, parse_decision(best).parts
     seen = game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
     if verb == "move":
         here = seen["pirates"][seen["to_move"]]

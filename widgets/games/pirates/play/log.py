@@ -10,19 +10,19 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.scores import YearScore, scores_of
-from timepirates.games.pirates.snapshot import pirates_snapshot
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.table.look import Steps
 
 
-def told(game: Game, steps: Steps, first: int = 0) -> list[str]:
+def narrate(game: Game, steps: Steps, first: int = 0) -> list[str]:
     """Return one sentence for each step of a game, from step `first` on."""
-    teller = PiratesTeller(game.players, naming.paths_of(board_of(game)), pirates_snapshot(game.at(0).snapshot()))
+    teller = PiratesTeller(game.players, naming.paths_of(board_of(game)), as_pirates_snapshot(game.at(0).snapshot()))
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
-class YearSteps:
+class YearEndCache:
     """A cache of the steps at which the years of a game ended.
 
     A step is searched for only once, as long as the steps before it stay the same.
@@ -36,11 +36,11 @@ class YearSteps:
         steps, scores = record["steps"], scores_of(record)
         self._ends = [end for end in self._ends[: len(scores)] if steps[: len(end)] == end]
         for score in scores[len(self._ends) :]:
-            self._ends.append(steps[: _end_of(game, score["year"], len(steps))])
+            self._ends.append(steps[: _end_of_year(game, score["year"], len(steps))])
         return list(zip(map(len, self._ends), scores, strict=True))
 
 
-class YearEnds(YearSteps):
+class YearEndLines(YearEndCache):
     """A callable that computes the log's lines about the points of each finished year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, list[str]]:
@@ -48,7 +48,7 @@ class YearEnds(YearSteps):
         return {step: _year_told(record["players"], score) for step, score in self.found(game, record)}
 
 
-def _end_of(game: Game, year: int, most: int) -> int:
+def _end_of_year(game: Game, year: int, most: int) -> int:
     """Return the number of steps after which a year had ended."""
 
     def over(steps: int) -> bool:

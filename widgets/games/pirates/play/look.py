@@ -8,20 +8,20 @@ from timepirates import Board, Game
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Snapshot
 from timepirates.games.pirates.board import board_of
-from timepirates.games.pirates.snapshot import pirates_snapshot
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.games.pirates.table import SEATS
 from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.drawing.tokens import LETTERS
 from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
-from timepirates_widgets.games.pirates.play.deeds import deeds
-from timepirates_widgets.games.pirates.play.ending import YearSheets, ending
-from timepirates_widgets.games.pirates.play.log import YearEnds, told
-from timepirates_widgets.games.pirates.play.moment import moment
-from timepirates_widgets.table.hinting import Hinting, Judging
-from timepirates_widgets.table.look import Interims, Look, Notes, PlaceAtAGlance, Tell
-from timepirates_widgets.table.new_game_options import KindOffered, Offer, PlaceOffered, RealBoard
-from timepirates_widgets.table.score_tables import Ended
+from timepirates_widgets.games.pirates.play.deeds import describe_steps
+from timepirates_widgets.games.pirates.play.ending import YearTables, ending
+from timepirates_widgets.games.pirates.play.log import YearEndLines, narrate
+from timepirates_widgets.games.pirates.play.moment import describe_position
+from timepirates_widgets.table.hinting import HintProgress, JudgingProgress
+from timepirates_widgets.table.look import InterimTables, Look, Notes, PlaceSummary, StepDescriber
+from timepirates_widgets.table.new_game_options import BoardPlace, NewGameOptions, PieceKind, RealBoard
+from timepirates_widgets.table.score_tables import GameResult
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -53,9 +53,9 @@ class PiratesLook(Look):
             ),
         ]
 
-    def offer(self, game: str) -> Offer:
+    def options_for_new_game(self, game: str) -> NewGameOptions:
         """Return the options for a new game, such as rule sets, boards and switches."""
-        return Offer(
+        return NewGameOptions(
             game=game,
             players=SEATS,
             rules=RULE_SETS,
@@ -67,9 +67,9 @@ class PiratesLook(Look):
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
         """Return sentences that describe the position: the year, the active player and the kind of decision."""
-        return moment(game, pirates_snapshot(seen))
+        return describe_position(game, as_pirates_snapshot(seen))
 
-    def glance(self, game: Game, seen: Snapshot) -> list[PlaceAtAGlance]:
+    def board_summary(self, game: Game, seen: Snapshot) -> list[PlaceSummary]:
         """Return the epochs that contain the police or a pirate, for a short summary of the board."""
         turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
         return [
@@ -84,15 +84,17 @@ class PiratesLook(Look):
             for year in board_of(game).years
         ]
 
-    def teller(self, _table: Sitting) -> Tell:
+    def step_describer(self, _table: Sitting) -> StepDescriber:
         """Return a narrator, which describes the steps of a game in sentences."""
-        return told
+        return narrate
 
-    def deeds(self, table: Sitting, first: int) -> list[str]:
+    def step_summaries(self, table: Sitting, first: int) -> list[str]:
         """Return a short description of each step, from step `first` on."""
         steps = table.record()["steps"][first:]
-        views = [pirates_snapshot(each) for each in table.line.game.positions(table.eyes, first)][: len(steps) + 1]
-        return deeds(steps, views, board_of(table.line.game))
+        views = [as_pirates_snapshot(each) for each in table.line.game.positions(table.viewing_seat, first)][
+            : len(steps) + 1
+        ]
+        return describe_steps(steps, views, board_of(table.line.game))
 
     def keys(self) -> list[tuple[list[str], str]]:
         """Return the keyboard shortcuts for entering drawn tokens, as pairs of keys and description."""
@@ -107,13 +109,13 @@ class PiratesLook(Look):
             (["P"], _("If you play on your own board: enter police token 1. Hold Shift for police token 2")),
         ]
 
-    def notes(self) -> Notes:
+    def log_note_maker(self) -> Notes:
         """Return a function that creates the log's lines about finished years."""
-        return YearEnds()
+        return YearEndLines()
 
-    def ending(self, game: Game, seen: Snapshot) -> Ended:
+    def game_result(self, game: Game, seen: Snapshot) -> GameResult:
         """Return the result of a finished game: the winner, tables of points and a chart."""
-        return ending(game, pirates_snapshot(seen))
+        return ending(game, as_pirates_snapshot(seen))
 
     def totals(self, record: Mapping[str, object]) -> list[int]:
         """Return each player's points after the last scored year, or an empty list."""
@@ -132,42 +134,42 @@ class PiratesLook(Look):
         )
         return told.format(count=turns)
 
-    def interims(self) -> Interims:
+    def interim_table_maker(self) -> InterimTables:
         """Return a function that creates a table of points for each finished year."""
-        return YearSheets()
+        return YearTables()
 
     advises = True
     people, usual_people = ("newcomer", "simple", "mate", "captain"), "mate"
 
-    def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> Hinting:
+    def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> HintProgress:
         """Yield the progress of a hint's calculation as floats from 0 to 1, and finally the hint."""
         from timepirates_widgets.games.pirates.play.hints import hints
 
         return hints(game, seat, who, people)
 
-    def judged(self, game: Game, seat: int) -> Judging:
+    def judge_decisions(self, game: Game, seat: int) -> JudgingProgress:
         """Yield the progress of judging the active player's decisions, and finally the judgement."""
-        from timepirates_widgets.games.pirates.play.hints import judged
+        from timepirates_widgets.games.pirates.play.hints import judge_decisions
 
-        return judged(game, seat)
+        return judge_decisions(game, seat)
 
     def situation(self, game: Game, seat: int) -> list[str]:
         """Return the moment of the turn, and the tokens and contracts of the seat, as sentences."""
         from timepirates.lessons import subject
 
-        now = ", ".join(moment(game, pirates_snapshot(game.snapshot(seat))))
+        now = ", ".join(describe_position(game, as_pirates_snapshot(game.snapshot(seat))))
         return [_("{moment}.").format(moment=now), *subject.of(game.name).situation(game, seat)]
 
     def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
         """Return the buttons for the decisions in a position."""
-        return ChoiceView(position, pirates_snapshot(snapshot))
+        return ChoiceView(position, as_pirates_snapshot(snapshot))
 
 
 def _boards() -> list[Board]:
     return [Board.named(name) for name in Board.names()]
 
 
-def _kinds() -> list[KindOffered]:
+def _kinds() -> list[PieceKind]:
     symbols = {"": (8, ""), "-atomic": (4, "shift+"), "-arrow": (2, "alt+")}
     kinds = [
         (f"{colour}{symbol}", count, modifier + LETTERS[colour].lower())
@@ -180,7 +182,7 @@ def _kinds() -> list[KindOffered]:
     ]
 
 
-def _places(board: Board) -> list[PlaceOffered]:
+def _places(board: Board) -> list[BoardPlace]:
     return [{"place": str(epoch.year), "label": epoch.shown, "slots": epoch.sites} for epoch in board.epochs]
 
 

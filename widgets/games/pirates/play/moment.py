@@ -9,7 +9,7 @@ from timepirates.games.pirates.snapshot import PiratesSnapshot
 from timepirates_widgets.games.pirates.board import naming
 
 
-def moment(game: Game, seen: PiratesSnapshot) -> list[str]:
+def describe_position(game: Game, seen: PiratesSnapshot) -> list[str]:
     """Return sentences that describe a position: the year, the active player and the kind of decision."""
     if game.over:
         return [_("The game is over"), result(game.players, seen)]
@@ -48,11 +48,11 @@ def _deciding(game: Game, seen: PiratesSnapshot) -> str:
         return _("choosing where to land after the sale")
     left = seen["actions_left"]
     if left == 0:
-        return _without_actions({decision.verb for decision in game.legal()})
+        return _decisions_left({decision.verb for decision in game.legal()})
     return ngettext("{count} action left", "{count} actions left", left).format(count=left)
 
 
-def _without_actions(verbs: set[str]) -> str:
+def _decisions_left(verbs: set[str]) -> str:
     """Return a phrase that lists the decisions left to a player without actions."""
     if {"jump", "trade"} <= verbs:
         return _("no actions left: jump, trade or end the turn")

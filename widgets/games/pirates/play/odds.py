@@ -74,7 +74,7 @@ class Odds(Panel[Sitting]):
             else None,
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the probabilities as a static HTML table."""
         content = self._content()
         if content["off"]:

@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from timepirates.core.game import Game
-from timepirates.games.pirates.text import KIND_CODE, decision_of
+from timepirates.games.pirates.text import KIND_CODE, parse_decision
 
-MOST = 6
+MAX_PAYMENT_BUTTONS = 6
 """The maximum number of payments that have a button each."""
 Payment = tuple[str, ...]
 """The decisions that together pay for a contract."""
 
 
-def clear_payment(game: Game) -> Payment | None:
+def obvious_payment(game: Game) -> Payment | None:
     """Return the obvious payment for a contract, or None if no payment is obvious.
 
     A payment is obvious if it is the only one without white tokens and tokens with a symbol, or the only one at all.
@@ -34,16 +34,16 @@ def clear_payment(game: Game) -> Payment | None:
     return None
 
 
-def whole_payments(game: Game) -> list[Payment]:
+def payments_with_button(game: Game) -> list[Payment]:
     """Return the payments for a contract that get a button on the page.
 
     Payments of a single token are left out, because they take only one click anyway.
     """
     if game.deciding != "pay":
         return []
-    clear = clear_payment(game)
-    found = list(islice(payments(game), MOST + 1)) if clear is None else [clear]
-    return [payment for payment in found if len(payment) > 1] if len(found) <= MOST else []
+    clear = obvious_payment(game)
+    found = list(islice(payments(game), MAX_PAYMENT_BUTTONS + 1)) if clear is None else [clear]
+    return [payment for payment in found if len(payment) > 1] if len(found) <= MAX_PAYMENT_BUTTONS else []
 
 
 def payments(game: Game, wanted: Callable[[str], bool] = lambda _text: True) -> Iterator[Payment]:
@@ -51,7 +51,7 @@ def payments(game: Game, wanted: Callable[[str], bool] = lambda _text: True) -> 
 
     Only decisions for which `wanted` returns True are used.
     """
-    trial = game.trial()
+    trial = game.trial_copy()
     if trial is not None:
         yield from _from(trial, game.to_move, (), wanted)
 
@@ -69,7 +69,7 @@ def _from(game: Game, seat: object, paid: Payment, wanted: Callable[[str], bool]
 
 
 def _kind(text: str) -> str:
-    return decision_of(text).parts[0]
+    return parse_decision(text).parts[0]
 
 
 def _rank(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timepirates.games.pirates.board import board_of
-from timepirates.games.pirates.snapshot import pirates_snapshot
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates_widgets.games.pirates.board.board_svg import board_svg
 from timepirates_widgets.games.pirates.play.board_of_play import last_moves
 from timepirates_widgets.table.sitting import Sitting
@@ -16,7 +16,7 @@ def picture(table: Sitting) -> str:
     """
     board, moves = board_of(table.position), last_moves(table)
     wide, tall = (
-        board_svg(pirates_snapshot(table.snapshot), board, tall, names=name, **moves)
+        board_svg(as_pirates_snapshot(table.snapshot), board, tall, names=name, **moves)
         for name, tall in (("wide-", False), ("tall-", True))
     )
     return (

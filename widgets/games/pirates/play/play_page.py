@@ -19,17 +19,17 @@ from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.table import FORMAT
 from timepirates_widgets.games.pirates.play.bag import Bag
 from timepirates_widgets.games.pirates.play.bazaar import Bazaar
-from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
+from timepirates_widgets.games.pirates.play.board_of_play import PlayBoard
 from timepirates_widgets.games.pirates.play.odds import Odds
 from timepirates_widgets.games.pirates.play.players import Players
-from timepirates_widgets.games.pirates.play.police_ahead import PoliceAhead
-from timepirates_widgets.games.pirates.play.track import Track
+from timepirates_widgets.games.pirates.play.police_ahead import PoliceForecast
+from timepirates_widgets.games.pirates.play.track import PoliceTrack
 from timepirates_widgets.panel import shared_layout
 from timepirates_widgets.table.frame import TablePage
-from timepirates_widgets.table.new_game_options import Offer
+from timepirates_widgets.table.new_game_options import NewGameOptions
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.game_page import Entries, GamePage
-from timepirates_widgets.visits.opening import FIRST_PLAYERS, table_for_visit
+from timepirates_widgets.visits.opening import FIRST_PLAYERS, game_for_visit
 
 if TYPE_CHECKING:
     from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
@@ -45,7 +45,7 @@ class Play(GamePage):
         super().__init__(table)
 
     def _board(self) -> ipywidgets.Widget:
-        self.board = BoardOfPlay(self.table)
+        self.board = PlayBoard(self.table)
         return self.board.widget
 
     def _preview(self, decision: str) -> None:
@@ -69,15 +69,15 @@ class Play(GamePage):
         return {"goods": ipywidgets.Box([tabs[_("Bazaar")]], layout=shared_layout())}
 
     def _beside_real_board(self) -> dict[str, ipywidgets.Widget]:
-        return {"ahead": PoliceAhead(self.table)}
+        return {"ahead": PoliceForecast(self.table)}
 
     def _strip(self) -> list[ipywidgets.Widget]:
-        return [Track(self.table)]
+        return [PoliceTrack(self.table)]
 
     def _entries(self) -> Entries:
         return {"board": (_("The board"), self.edit_board)}
 
-    def _offer(self) -> Offer:
+    def _offer(self) -> NewGameOptions:
         return replace(super()._offer(), boards=self._all_boards)
 
     def edit_board(self) -> None:
@@ -86,7 +86,7 @@ class Play(GamePage):
             from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
 
             self._editor = BoardEditor(self.table, board_of(self.table.line.game), self._play_on, self._board_folder)
-            self.frame.lay_over(self._editor.widget)
+            self.frame.add_overlay(self._editor.widget)
         self._editor.show_board(self.table.line.game.board)
 
     def _play_on(self, board: Board) -> None:
@@ -95,10 +95,10 @@ class Play(GamePage):
 
     def _all_boards(self) -> list[Board]:
         own = board_of(self.table.line.game)
-        from timepirates_widgets.games.pirates.board.board_editor import kept_boards
+        from timepirates_widgets.games.pirates.board.board_editor import load_saved_boards
 
         shipped = map(Board.named, Board.names())
-        boards = {board.name: board for board in (*shipped, *kept_boards(self._board_folder), own, *self._boards)}
+        boards = {board.name: board for board in (*shipped, *load_saved_boards(self._board_folder), own, *self._boards)}
         return list(boards.values())
 
 
@@ -118,5 +118,5 @@ def play(game: Game | None = None, keep: bool = True) -> TablePage:
     TablePage
         The page to display; its attribute `table` is the table with the game.
     """
-    table = table_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS), game, keep)
-    return Play(table).visited()
+    table = game_for_visit(FORMAT, lambda: Game(players=FIRST_PLAYERS), game, keep)
+    return Play(table).page_for_visit()

@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import TypedDict
 
 from timepirates.core.i18n import _
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 from timepirates_widgets.drawing import figures
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.play.choice_view import Chip, chip
+from timepirates_widgets.games.pirates.play.choice_view import ContractPicture, contract_picture
 from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import table
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 
-FOLDED_FROM = 13
+MIN_TOKENS_TO_GROUP = 13
 """The number of tokens from which a hand is drawn as one token per kind with a count."""
 
 
-class TokensHeld(TypedDict):
+class TokenGroup(TypedDict):
     """The data of one or more equal tokens in a hand."""
 
     kind: str
     count: int
 
 
-class ContractHeld(Chip):
+class PlayerContract(ContractPicture):
     """The data of a contract that a player holds."""
 
     said: str
@@ -40,7 +40,7 @@ class PointsComing(TypedDict):
     said: str
 
 
-class PirateShown(TypedDict):
+class PlayerData(TypedDict):
     """The tokens, contracts and points of one player as data for JavaScript."""
 
     seat: int
@@ -50,10 +50,10 @@ class PirateShown(TypedDict):
     notes: list[str]
     turn: bool
     winner: bool
-    hand: list[TokensHeld]
+    hand: list[TokenGroup]
     said: str
     """The player's tokens as text."""
-    contracts: list[ContractHeld]
+    contracts: list[PlayerContract]
     points: int
     points_said: str
     coming: PointsComing | None
@@ -63,7 +63,7 @@ class PirateShown(TypedDict):
 class PlayersContent(TypedDict):
     """The data that the panel `Players` sends to its JavaScript code."""
 
-    players: list[PirateShown]
+    players: list[PlayerData]
     texts: Texts
 
 
@@ -74,13 +74,13 @@ class Players(Panel[Sitting]):
     _css = style("games/pirates/play/players")
 
     def _content(self) -> PlayersContent:
-        seen, names = pirates_snapshot(self.table.snapshot), self.table.position.players
+        seen, names = as_pirates_snapshot(self.table.snapshot), self.table.position.players
         return {
             "players": [self._player(seat, name, seen) for seat, name in enumerate(names)],
             "texts": {"tokens": _("no tokens"), "contracts": _("no contracts"), "winner": _("winner")},
         }
 
-    def _player(self, seat: int, name: str, seen: PiratesSnapshot) -> PirateShown:
+    def _player(self, seat: int, name: str, seen: PiratesSnapshot) -> PlayerData:
         position = self.table.position
         hand = seen["hands"][seat]
         turn = seen["to_move"] if seen["to_move"] is not None else seen["turn"]
@@ -97,11 +97,11 @@ class Players(Panel[Sitting]):
             "contracts": self._contracts(seat, seen),
             "points": seen["points"][seat],
             "points_said": naming.points(seen["points"][seat]),
-            "coming": self._coming(seat, seen),
+            "coming": self._points_at_year_end(seat, seen),
             "points_short": _("{points} pt").format(points=seen["points"][seat]),
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the players as a static HTML table."""
         head = [_("Player"), _("Epoch"), _("Tokens"), _("Contracts"), _("Points")]
         return table(
@@ -131,7 +131,7 @@ class Players(Panel[Sitting]):
             )  # The least important note comes last, because lines that are too long are cut off.
         return notes
 
-    def _coming(self, seat: int, seen: PiratesSnapshot) -> PointsComing | None:
+    def _points_at_year_end(self, seat: int, seen: PiratesSnapshot) -> PointsComing | None:
         """Return the points that a player's contracts will score at the end of this year (P1)."""
         points = sum(naming.points_of(contract) for contract in seen["contracts"][seat])
         if self.table.position.over or not points:
@@ -141,27 +141,27 @@ class Players(Panel[Sitting]):
             "said": _("{points} more at the end of this year, for contracts").format(points=naming.points(points)),
         }
 
-    def _tokens(self, hand: dict[str, int]) -> list[TokensHeld]:
-        if sum(hand.values()) >= FOLDED_FROM:
+    def _tokens(self, hand: dict[str, int]) -> list[TokenGroup]:
+        if sum(hand.values()) >= MIN_TOKENS_TO_GROUP:
             return [{"kind": kind, "count": hand[kind]} for kind in naming.ARTIFACTS if hand.get(kind)]
         return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
 
-    def _contracts(self, seat: int, seen: PiratesSnapshot) -> list[ContractHeld]:
+    def _contracts(self, seat: int, seen: PiratesSnapshot) -> list[PlayerContract]:
         laid: dict[str, list[str]] = {}
         for one in (seen["laid"][seat] if seen["laid"] else None) or ():
             for contract, colour in one.items():
                 laid.setdefault(contract, []).append(colour)
-        return [_contract(contract, laid.get(contract, [])) for contract in seen["contracts"][seat]]
+        return [_contract_data(contract, laid.get(contract, [])) for contract in seen["contracts"][seat]]
 
 
-def _contract(contract: str, laid: list[str]) -> ContractHeld:
+def _contract_data(contract: str, laid: list[str]) -> PlayerContract:
     """Convert a contract to data for JavaScript, with the colour for which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """
     said = naming.contract_name(contract)
     if not laid:
-        return {**chip(contract), "said": said, "laid": ""}
+        return {**contract_picture(contract), "said": said, "laid": ""}
     colour = laid.pop(0)
     said = _("{contract}, laid on {colour}").format(contract=said, colour=naming.kind_name(colour))
-    return {**chip(contract), "said": said, "laid": colour}
+    return {**contract_picture(contract), "said": said, "laid": colour}

@@ -8,11 +8,11 @@ from typing import NotRequired, TypedDict
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.board import Board, board_of
-from timepirates.games.pirates.police.choices import permitted_in, police_after
+from timepirates.games.pirates.police.choices import permitted_in_snapshot, police_after
 from timepirates.games.pirates.police.situation import Situation, sites_to_fill
 from timepirates.games.pirates.police.token_words import spread
 from timepirates.games.pirates.police.year_odds import next_token
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.panel.still import table, words
@@ -26,11 +26,11 @@ MOST_RESTOCKS = 2
 """The maximum number of different restocks that are compared before a player decides."""
 MOST_DENOMINATOR = 999
 """The largest denominator of a fraction that is shown beside its percentage."""
-Chances = dict[int, Fraction]
+PoliceChances = dict[int, Fraction]
 """The probability that the police are in each epoch, as a dict by year."""
 
 
-class ChanceThere(TypedDict):
+class PoliceChance(TypedDict):
     """The probability that the police are in an epoch, as a percentage and as an exact fraction."""
 
     percent: str
@@ -40,7 +40,7 @@ class ChanceThere(TypedDict):
     share: float
 
 
-class EpochAhead(TypedDict):
+class EpochRow(TypedDict):
     """The data of an epoch, with one probability that the police are there for each column."""
 
     epoch: str
@@ -50,7 +50,7 @@ class EpochAhead(TypedDict):
     """Whether the police are in this epoch now."""
     seats: list[int]
     """The seats of the players whose pirates are in this epoch."""
-    chances: list[ChanceThere]
+    chances: list[PoliceChance]
 
 
 class PoliceAheadContent(TypedDict):
@@ -59,18 +59,18 @@ class PoliceAheadContent(TypedDict):
     off: str
     title: NotRequired[str]
     columns: NotRequired[list[str]]
-    rows: NotRequired[list[EpochAhead]]
+    rows: NotRequired[list[EpochRow]]
     texts: NotRequired[dict[str, str]]
 
 
-class PoliceAhead(Panel[Sitting]):
+class PoliceForecast(Panel[Sitting]):
     """The panel with the exact probabilities of where the police are after the next draws."""
 
     _esm = script("games/pirates/play/police_ahead")
     _css = "\n".join(map(style, ("table/odds", "games/pirates/play/police_ahead")))
 
     def _content(self) -> PoliceAheadContent:
-        position, seen = self.table.position, pirates_snapshot(self.table.snapshot)
+        position, seen = self.table.position, as_pirates_snapshot(self.table.snapshot)
         if seen["over"]:
             return {"off": _("The game is over: the police do not move any more.")}
         board = board_of(position)
@@ -83,7 +83,7 @@ class PoliceAhead(Panel[Sitting]):
             "texts": {"epoch": _("Epoch"), "here": _("The police are here now")},
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the probabilities as a static HTML table."""
         content = self._content()
         if content["off"]:
@@ -95,7 +95,7 @@ class PoliceAhead(Panel[Sitting]):
         )
 
 
-def _columns(s: Situation, seen: PiratesSnapshot) -> Iterator[tuple[str, Chances]]:
+def _columns(s: Situation, seen: PiratesSnapshot) -> Iterator[tuple[str, PoliceChances]]:
     """Yield the title and the probabilities of each column: first the next token, then later draws."""
     yield _("After the next token"), _after_next_token(s)
     board, switches = s.board, s.switches
@@ -105,7 +105,7 @@ def _columns(s: Situation, seen: PiratesSnapshot) -> Iterator[tuple[str, Chances
             "After this restock ({count} empty site left)", "After this restock ({count} empty sites left)", left
         )
         yield told.format(count=left), _after(s, left)
-    elif restocks := sorted({sites for _year, sites in permitted_in(seen, board, switches)}, reverse=True):
+    elif restocks := sorted({sites for _year, sites in permitted_in_snapshot(seen, board, switches)}, reverse=True):
         for sites in restocks[:MOST_RESTOCKS]:
             told = ngettext("If {count} site is restocked", "If {count} sites are restocked", sites)
             yield told.format(count=sites), _after(s, sites)
@@ -114,7 +114,7 @@ def _columns(s: Situation, seen: PiratesSnapshot) -> Iterator[tuple[str, Chances
         yield _("After the next police token"), dict(zip(board.years, shares, strict=True))
 
 
-def _after_next_token(s: Situation) -> Chances:
+def _after_next_token(s: Situation) -> PoliceChances:
     paths, found = naming.paths_of(s.board), {str(s.police): next_token(s, s.artifacts).exact}
     for path, count in ((1, s.ones), (2, s.twos)):
         there = str(paths[str(s.police), path])
@@ -122,18 +122,18 @@ def _after_next_token(s: Situation) -> Chances:
     return {int(year): chance for year, chance in found.items()}
 
 
-def _after(s: Situation, sites: int) -> Chances:
+def _after(s: Situation, sites: int) -> PoliceChances:
     return {int(year): chance for year, chance in police_after(s, sites, exact=True).rows}
 
 
-def _rows(board: Board, seen: PiratesSnapshot, columns: list[Chances]) -> list[EpochAhead]:
+def _rows(board: Board, seen: PiratesSnapshot, columns: list[PoliceChances]) -> list[EpochRow]:
     """Return one row per epoch, the most likely first, and one row for the epochs that do not fit."""
     likely = sorted(board.years, key=lambda year: [-chances.get(year, 0) for chances in reversed(columns)])
     possible = [year for year in likely if any(chances.get(year) for chances in columns)]
     most = FEW_ROWS if len(seen["pirates"]) >= MANY_PLAYERS else MOST_ROWS
     first = most - (len(possible) > most)
     shown, rest = possible[:first], possible[first:]
-    rows: list[EpochAhead] = [
+    rows: list[EpochRow] = [
         {
             "epoch": str(year),
             "label": board.epoch(year).shown,
@@ -150,7 +150,7 @@ def _rows(board: Board, seen: PiratesSnapshot, columns: list[Chances]) -> list[E
     return rows
 
 
-def _chance(chance: Fraction) -> ChanceThere:
+def _chance(chance: Fraction) -> PoliceChance:
     percent = _("{percent} %").format(percent=f"{100 * float(chance):.1f}")
     fraction = str(chance) if 1 < chance.denominator <= MOST_DENOMINATOR else ""
     return {"percent": percent, "fraction": fraction, "exact": str(chance), "share": round(float(chance), 4)}

@@ -23,7 +23,7 @@ class TrackContent(TypedDict):
     note: str
 
 
-class Track(Panel[Sitting]):
+class PoliceTrack(Panel[Sitting]):
     """The panel of the police track, which shows the police tokens drawn this year."""
 
     _esm = script("games/pirates/play/track")
@@ -44,6 +44,6 @@ class Track(Panel[Sitting]):
             ).format(count=left),
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the numbers of drawn and of remaining police tokens as static HTML."""
         return words(self.content["said"], self.content["note"])

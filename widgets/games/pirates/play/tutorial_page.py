@@ -19,68 +19,68 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.table import PiratesTable
-from timepirates.games.pirates.text import decision_of, police_token
+from timepirates.games.pirates.text import parse_decision, police_token
 from timepirates.lessons import Lesson, classroom, learner, question_bank
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.games.pirates.play.bag import Bag
 from timepirates_widgets.games.pirates.play.bazaar import Bazaar
-from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay, Meant
-from timepirates_widgets.games.pirates.play.choice_view import chip
+from timepirates_widgets.games.pirates.play.board_of_play import Meant, PlayBoard
+from timepirates_widgets.games.pirates.play.choice_view import contract_picture
 from timepirates_widgets.games.pirates.play.odds import Odds
 from timepirates_widgets.games.pirates.play.players import Players
-from timepirates_widgets.games.pirates.play.track import Track
+from timepirates_widgets.games.pirates.play.track import PoliceTrack
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.lessons.course_taken import AimScene, Topic
+from timepirates_widgets.lessons.course_taken import AimScene, CourseOption
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
-from timepirates_widgets.lessons.progress import QUESTIONS
+from timepirates_widgets.lessons.progress import QUESTION_BANK_NOTE
 from timepirates_widgets.lessons.tutorial_page import Tutorial
 from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.log import Log
 
-AFTER = re.compile(r"after (\d+) tokens")
+TOKENS_IN_CHECK = re.compile(r"after (\d+) tokens")
 """A regular expression for the number of police tokens in a lesson's condition."""
 
 
-class LessonBoard(BoardOfPlay):
+class LessonBoard(PlayBoard):
     """The board of a lesson. If a click is not possible, the lesson explains why."""
 
     table: LessonTable
     link = ""
 
-    def epoch_clicked(self, year: int) -> None:
+    def handle_epoch_click(self, year: int) -> None:
         """Make the decision that a click on an epoch means, or explain why it is impossible."""
         game = self.table.position
         if self.table.deciding_now and game.deciding in ("place", "restock", "land"):
             self.table.play(f"{game.deciding} {year}")
         elif self.table.deciding_now:
-            super().epoch_clicked(year)
+            super().handle_epoch_click(year)
         else:
-            self.table.refuse(self.table.resting())
+            self.table.show_refusal(self.table.why_no_decision())
 
     def token_clicked(self, year: int, slot: int) -> None:
         """Take the token that the user clicked, or explain why this is impossible."""
         if self.table.deciding_now:
             super().token_clicked(year, slot)
         else:
-            self.table.refuse(self.table.resting())
+            self.table.show_refusal(self.table.why_no_decision())
 
-    def _meant(self) -> Meant:
-        return super()._meant() if self.table.deciding_now else {}
+    def _decisions_by_epoch(self) -> Meant:
+        return super()._decisions_by_epoch() if self.table.deciding_now else {}
 
 
 class PiratesLessonChoices(LessonChoices):
     """The buttons for the decisions in a lesson. The buttons for police tokens come first."""
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
-        return sorted(groups, key=lambda group: not _police(group))
+        return sorted(groups, key=lambda group: not _has_police_tokens(group))
 
 
-def _police(group: Group) -> bool:
+def _has_police_tokens(group: Group) -> bool:
     """Return whether a group of buttons draws police tokens."""
     texts = (button["text"] for button in group["buttons"])
-    return any(police_token(decision_of(text)) is not None for text in texts)
+    return any(police_token(parse_decision(text)) is not None for text in texts)
 
 
 class PiratesTutorial(Tutorial):
@@ -105,14 +105,14 @@ class PiratesTutorial(Tutorial):
         }
 
     def _strip(self) -> list[ipywidgets.Widget]:
-        return [Track(self.table)]
+        return [PoliceTrack(self.table)]
 
-    def scenes(self) -> list[AimScene]:
+    def aim_scenes(self) -> list[AimScene]:
         """Return three pictures with texts that show the aim of the game."""
         return [
             {
                 "icons": [],
-                "chips": [chip("blue-3"), chip("red-5")],
+                "chips": [contract_picture("blue-3"), contract_picture("red-5")],
                 "text": _("The aim: contracts and their points"),
             },
             {
@@ -135,7 +135,7 @@ class PiratesTutorial(Tutorial):
         """The text of the link to the police explorer."""
         return _("See this chance in the police explorer")
 
-    def explained_link(self) -> str:
+    def explanation_link(self) -> str:
         """Return a link to the police explorer that shows the probability in the lesson's step.
 
         The link is empty if the step is not about a probability or not solved, or if the class does not show odds.
@@ -149,14 +149,14 @@ class PiratesTutorial(Tutorial):
         from timepirates.games.pirates.police.situation import Situation
         from timepirates_widgets.games.pirates.police.explorer_address import situation_link
 
-        tokens = AFTER.search(step.check)
+        tokens = TOKENS_IN_CHECK.search(step.check)
         return situation_link(Situation.of(game), int(tokens[1]) if tokens else 0)
 
 
 class QuestionBank(PiratesTutorial):
     """A page with a bank of questions. Each question is a lesson with one step."""
 
-    note = QUESTIONS
+    note = QUESTION_BANK_NOTE
     begins_with_the_aim = False
     looks = ("tp-tutorial", "tp-question-bank")
 
@@ -178,7 +178,7 @@ class QuestionBank(PiratesTutorial):
         super().__init__(store, None, first)
 
     @property
-    def topics(self) -> list[Topic]:
+    def topics(self) -> list[CourseOption]:
         """The banks of questions from which the user can choose."""
         return [
             {"name": name, "text": _(title), "current": name == self.topic}
@@ -243,22 +243,22 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
     """
     asked = visit.query()
     store = Store() if keep else None
-    name, taught = str(lesson or asked.get("lesson", "")), _room(room)
+    name, taught = str(lesson or asked.get("lesson", "")), _load_classroom(room)
     if str(lesson).endswith(".toml"):
         path = str(Path(lesson).absolute())
         taught, name = taught or Classroom(), Path(lesson).stem
         taught = replace(taught, positions=(*taught.positions, path))
     offered, brought, problem = None, None, ""
     try:
-        offered = classroom.of_link(asked["class"]) if "class" in asked and not (lesson or room) else None
+        offered = classroom.from_link(asked["class"]) if "class" in asked and not (lesson or room) else None
         brought = learner.of_link(asked["learner"]) if "learner" in asked else None
     except TimePiratesError as error:
         problem = str(error)
     return PiratesTutorial(store, taught, name, offered, problem, brought).page
 
 
-def _room(room: str | Path | Classroom) -> Classroom | None:
+def _load_classroom(room: str | Path | Classroom) -> Classroom | None:
     """Return the class of learners from an object or a file, or None if no class is given."""
     if isinstance(room, Classroom):
         return room
-    return classroom.of_file(room) if room else None
+    return classroom.from_file(room) if room else None

@@ -18,11 +18,11 @@ from timepirates.core.protocol import Json
 from timepirates.games.pirates.police import habits
 from timepirates.games.pirates.police.models import DEFAULT
 from timepirates.games.pirates.police.situation import Situation
-from timepirates_widgets.games.pirates.police.explorer_address import refuse_twice, situation_of, situation_text
+from timepirates_widgets.games.pirates.police.explorer_address import parse_situation, refuse_duplicates, situation_text
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.tab_order import FIRST_TAB, TABS
 
-NAMES = (
+PARAMETERS = (
     "situation",
     "game",
     "line",
@@ -44,15 +44,15 @@ NAMES = (
     "other",
 )
 """The names of the parameters in the explorer's URL. The old name `draws` is accepted for `t`."""
-EXAMPLE = "example"
+EXAMPLE_GAME = "example"
 """The value of the URL parameter for the example game, which is not a saved game."""
-SLIDING = ("t", "step", "sites", "q", "weights", "path")
+SLIDER_PARAMETERS = ("t", "step", "sites", "q", "weights", "path")
 """The URL parameters that sliders change. Their changes add no steps to the browser's history."""
 
 
-def address_of(desk: ExplorerController) -> dict[str, str]:
+def url_parameters(desk: ExplorerController) -> dict[str, str]:
     """Return the URL parameters that describe the state of the police explorer, as a dict."""
-    told: dict[str, object] = {**_whose(desk)}
+    told: dict[str, object] = {**_subject_parameters(desk)}
     told["t"], told["epoch"], told["path"] = desk.draws, desk.epoch, desk.word
     told["tab"] = desk.tab if desk.tab != FIRST_TAB else None
     told["show"], told["back"] = desk.shows.get(desk.tab or ""), int(desk.put_back)
@@ -60,21 +60,21 @@ def address_of(desk: ExplorerController) -> dict[str, str]:
     told["sites"] = desk.sites if (desk.sites, desk.place) != desk.usual_restock() else None
     told["place"] = desk.place if told["sites"] else None
     told["seat"] = str(desk.seat) if desk.seat != desk.usual_seat() else None
-    told |= _model(desk.model)
+    told |= _model_parameters(desk.model)
     told["other"] = situation_text(desk.other) if desk.other is not None else None
     return {name: str(value) for name, value in told.items() if value}
 
 
-def _whose(desk: ExplorerController) -> dict[str, object]:
+def _subject_parameters(desk: ExplorerController) -> dict[str, object]:
     """Return the URL parameters that identify the game or the situation on the page."""
     if desk.game is not None and desk.source.get("id"):
         return {"game": desk.source["id"], "line": desk.source.get("line"), "step": str(desk.step)}
     if desk.game is not None and desk.source.get("example"):
-        return {"game": EXAMPLE, "step": str(desk.step)}
+        return {"game": EXAMPLE_GAME, "step": str(desk.step)}
     return {"situation": situation_text(desk.situation) if desk.situation != Situation() else None}
 
 
-def _model(model: Mapping[str, Json]) -> dict[str, object]:
+def _model_parameters(model: Mapping[str, Json]) -> dict[str, object]:
     """Return the URL parameters for the model of the opponents, without those that have their default value."""
     name = "measured" if "counts" in model else model["model"]
     weights = [model["pass"], *model["sites"]] if name == "weights" else []
@@ -85,7 +85,7 @@ def _model(model: Mapping[str, Json]) -> dict[str, object]:
     }
 
 
-def asked_of(address: str) -> dict[str, str]:
+def parse_parameters(address: str) -> dict[str, str]:
     """Return the parameters of the police explorer in an address such as `police?t=3`, as a dict.
 
     Raises
@@ -94,8 +94,8 @@ def asked_of(address: str) -> dict[str, str]:
         If a parameter occurs twice.
     """
     query = urlsplit(address).query if "?" in address else address
-    pairs = [(name, value) for name, value in parse_qsl(query) if name in NAMES]
-    refuse_twice([name for name, _value in pairs])
+    pairs = [(name, value) for name, value in parse_qsl(query) if name in PARAMETERS]
+    refuse_duplicates([name for name, _value in pairs])
     return dict(pairs)
 
 
@@ -139,22 +139,22 @@ def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[.
         if "situation" in asked
         else _("The game could not be opened: {reason}"),
     )
-    for step in (_other, _tab, _restock, _model_of, _seat, _look):
+    for step in (_other, _tab, _restock, _model_of, _seat, _apply_selection):
         attempt(lambda step=step: step(desk, asked))  # type: ignore[misc]  # a default holds the step of this round
     return problems[0] if problems else ""
 
 
 def _stand(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[..., None]) -> None:
-    desk.begin_again()
+    desk.reset_explorer()
     if "situation" in asked:
-        desk.take(situation_of(asked["situation"]))
+        desk.take(parse_situation(asked["situation"]))
     elif "game" in asked:
         open_game(desk, asked["game"], asked.get("line", ""), asked.get("step", ""))
 
 
 def _other(desk: ExplorerController, asked: Mapping[str, str]) -> None:
     if "other" in asked:
-        desk.other = situation_of(asked["other"])
+        desk.other = parse_situation(asked["other"])
 
 
 def _tab(desk: ExplorerController, asked: Mapping[str, str]) -> None:
@@ -164,7 +164,7 @@ def _tab(desk: ExplorerController, asked: Mapping[str, str]) -> None:
         )
     desk.open_tab(asked.get("tab", FIRST_TAB))
     if "show" in asked:
-        desk.show_as(asked.get("tab", FIRST_TAB), asked["show"])
+        desk.select_format(asked.get("tab", FIRST_TAB), asked["show"])
 
 
 def _restock(desk: ExplorerController, asked: Mapping[str, str]) -> None:
@@ -190,7 +190,7 @@ def _seat(desk: ExplorerController, asked: Mapping[str, str]) -> None:
         desk.look(seat=_number("seat", asked["seat"]))
 
 
-def _look(desk: ExplorerController, asked: Mapping[str, str]) -> None:
+def _apply_selection(desk: ExplorerController, asked: Mapping[str, str]) -> None:
     """Select the number of police tokens, the epoch and the path that are given in an address."""
     draws = min(_number("t", asked.get("t", asked.get("draws", "0"))), desk.situation.need)
     desk.look(draws=draws, put_back=asked.get("back") == "1", view=asked.get("board", desk.usual_view()))

@@ -9,18 +9,18 @@ from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Json
 from timepirates.games.pirates.board import ARTIFACTS, Board
-from timepirates.games.pirates.codes import POLICE_OF_A_NUMBER, tokens_of_kind
+from timepirates.games.pirates.codes import POLICE_TOKENS_PER_NUMBER, tokens_of_kind
 from timepirates.games.pirates.police import year_odds
-from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, POLICE, Changes, Situation
+from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, POLICE, Situation, SituationChanges
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.board_editor import kept_boards
+from timepirates_widgets.games.pirates.board.board_editor import load_saved_boards
 from timepirates_widgets.games.pirates.police.control_shapes import NumberOption, TextOption
 from timepirates_widgets.games.pirates.police.explorer_address import board_named
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import Shown, chance, label_of
+from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, label_of
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.panel_export import Taken
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.panel import Brought, Texts, script
 
 PILES = ("bag", "discard")
@@ -57,7 +57,7 @@ class NextTokenOdds(TypedDict):
     icon: str
     name: str
     share: float
-    chance: Shown
+    chance: FormattedNumber
     to: str
     said: str
 
@@ -113,7 +113,7 @@ class BagEditor(PolicePanel):
                     "name": token,
                     "kind": token,
                     "value": count,
-                    "most": POLICE_OF_A_NUMBER,
+                    "most": POLICE_TOKENS_PER_NUMBER,
                     "label": _("In the bag: {token}").format(token=naming.kind_name(token)),
                 }
                 for token, count in zip(POLICE, (s.ones, s.twos), strict=True)
@@ -172,7 +172,7 @@ class BagEditor(PolicePanel):
 
     def _boards(self) -> dict[str, Board]:
         store = self.desk.store
-        kept = kept_boards(store.folder / "boards" if store is not None else None)
+        kept = load_saved_boards(store.folder / "boards" if store is not None else None)
         return {board.name: board for board in (*map(Board.named, Board.names()), *kept, self.desk.situation.board)}
 
     def _odds(self) -> list[NextTokenOdds]:
@@ -197,8 +197,8 @@ class BagEditor(PolicePanel):
             )
         return out
 
-    def _taken(self) -> Taken:
-        return Taken(year_odds.next_draw(self.desk.situation), "police.next_draw(s)")
+    def _export_data(self) -> PanelExport:
+        return PanelExport(year_odds.next_draw(self.desk.situation), "police.next_draw(s)")
 
     # --- messages
 
@@ -212,10 +212,10 @@ class BagEditor(PolicePanel):
         """Set the number in one input field. Refuse anything but an integer."""
         self._try(self._counted(name, "" if value is None else value))
 
-    def _piled(self, pile: int | Mapping[str, int]) -> Changes:
+    def _piled(self, pile: int | Mapping[str, int]) -> SituationChanges:
         return {"bag": pile} if self.pile == "bag" else {"discard": pile}
 
-    def _counted(self, name: str, value: Json) -> Changes:
+    def _counted(self, name: str, value: Json) -> SituationChanges:
         s = self.desk.situation
         if name in POLICE:
             return {"ones": value} if name == POLICE[0] else {"twos": value}
@@ -228,7 +228,7 @@ class BagEditor(PolicePanel):
 
     def ask_choose(self, name: str, value: str) -> None:
         """Set the police's epoch, the remaining years, the rule set or the board."""
-        changes: dict[str, Callable[[], Changes]] = {
+        changes: dict[str, Callable[[], SituationChanges]] = {
             "police": lambda: {"police": value},
             "years_left": lambda: {"years_left": int(value)},
             "rules": lambda: {"rules": value, "years_left": None},
@@ -266,12 +266,12 @@ class BagEditor(PolicePanel):
         """Draw a token from the bag, and show the situation after the draw."""
         self.desk.draw(token)
 
-    def _try(self, changes: Changes) -> None:
+    def _try(self, changes: SituationChanges) -> None:
         """Apply changes to the situation, or show why the changes are impossible."""
         try:
             self.desk.change(**changes)
         except TimePiratesError as error:
-            self.desk.refuse(error)
+            self.desk.show_refusal(error)
             self.content = {**self.content, "again": not self.content.get("again", False)}
 
 

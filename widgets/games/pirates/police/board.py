@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police import arrest_risk, choices, danger_map, explorer
 from timepirates.games.pirates.snapshot import BoardSnapshot
-from timepirates_widgets.games.pirates.board.board_view import Marks, alone
+from timepirates_widgets.games.pirates.board.board_view import BoardMarks, police_only_snapshot
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import HEAT_TOP, fraction, label_of, percent, six_digits
-from timepirates_widgets.games.pirates.police.panel_export import Taken
+from timepirates_widgets.games.pirates.police.number_display import (
+    DARKEST_PROBABILITY,
+    fraction,
+    label_of,
+    percent,
+    six_digits,
+)
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 
 Edge = tuple[int, int]
 
 
-class Graph(BoardWidget):
+class ProbabilityBoard(BoardWidget):
     """A widget that shows a board without tokens, and describes each epoch's probability for screen readers."""
 
     def _epochs(self) -> list[dict[str, object]]:
@@ -35,7 +41,7 @@ class PoliceBoard:
 
     def __init__(self, desk: ExplorerController):
         self.desk = desk
-        self.widget = Graph(desk.situation.board)
+        self.widget = ProbabilityBoard(desk.situation.board)
         self.widget.on_epoch(self.epoch_clicked)
         desk.watch(self._on_change)
         self._draw()
@@ -53,43 +59,45 @@ class PoliceBoard:
 
     def _draw(self) -> None:
         desk = self.desk
-        law = shown_law(desk)
-        self.widget.show(figures(desk), data=data(law, desk.covered), said=said(desk, law), **marks_of(desk))
+        law = shown_probabilities(desk)
+        self.widget.show(
+            position_to_draw(desk), data=data(law, desk.covered), said=said(desk, law), **board_marks(desk)
+        )
 
 
-def marks_of(desk: ExplorerController) -> Marks:
+def board_marks(desk: ExplorerController) -> BoardMarks:
     """Return the marks to draw on the board: the colours of epochs, the widths of arrows and the selected paths."""
-    lit = lit_paths(desk) if desk.view == "draws" and not desk.covered else {}
-    flow = desk.flow() if desk.view == "draws" and not desk.covered else {}
-    marks: Marks = {"lit": lit, "flow": flow}
+    lit = arrow_texts(desk) if desk.view == "draws" and not desk.covered else {}
+    flow = desk.path_probabilities() if desk.view == "draws" and not desk.covered else {}
+    marks: BoardMarks = {"lit": lit, "flow": flow}
     if not desk.covered:
-        marks["heat"], marks["heat_top"] = shown_law(desk), HEAT_TOP
+        marks["heat"], marks["heat_top"] = shown_probabilities(desk), DARKEST_PROBABILITY
     if desk.epoch is not None:
         marks["choices"] = {desk.epoch: ""}
     return marks
 
 
-def figures(desk: ExplorerController) -> BoardSnapshot:
+def position_to_draw(desk: ExplorerController) -> BoardSnapshot:
     """Return the position to draw: the position of the open game, or a board with only the police."""
     seen = desk.snapshot
     if seen is not None:
         return seen
-    return alone(str(desk.situation.police))
+    return police_only_snapshot(str(desk.situation.police))
 
 
-def shown_law(desk: ExplorerController) -> dict[int, Fraction]:
+def shown_probabilities(desk: ExplorerController) -> dict[int, Fraction]:
     """Return the probability that the board shows for each epoch, as a dict."""
     nobody = dict.fromkeys(desk.situation.board.years, Fraction(0))
     if desk.view == "restock":
         return nobody | after_restock(desk)
     if desk.view == "danger":
         return nobody | dict(danger_rows(desk))
-    return desk.law()
+    return desk.probabilities()
 
 
 def after_restock(desk: ExplorerController) -> dict[int, Fraction]:
     """Return the probability that the police are in each epoch after the selected restock, as a dict."""
-    view = choices.outlook(desk.situation, desk.sites)
+    view = choices.restock_outcome(desk.situation, desk.sites)
     return {year: p for year, p in view.police.items() if p}
 
 
@@ -106,7 +114,7 @@ def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
         return []  # The danger panel shows why there is no danger map.
 
 
-def lit_paths(desk: ExplorerController) -> dict[Edge, str]:
+def arrow_texts(desk: ExplorerController) -> dict[Edge, str]:
     """Return the texts on the highlighted arrows of the board, as a dict by (epoch, path).
 
     A text is the probability of reaching the selected epoch along this arrow. If a single path is highlighted, the texts
@@ -171,21 +179,23 @@ def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
 # --- exports of the distribution that the board shows
 
 
-def board_taken(desk: ExplorerController) -> Taken:
+def board_export(desk: ExplorerController) -> PanelExport:
     """Return the numbers that the board shows, for export."""
     s, n = desk.situation, desk.draws
     if desk.view == "danger":
         return danger_taken(desk)
     if desk.view == "restock":
-        return Taken(
+        return PanelExport(
             choices.police_after(s, desk.sites), f"choices.police_after(s, {desk.sites}).frame()", ("choices",)
         )
     if desk.put_back:
-        return Taken(explorer.law(s, n, True), f"explorer.law(s, {n}, back=True).frame()", ("explorer",))
+        return PanelExport(
+            explorer.police_distribution(s, n, True), f"explorer.law(s, {n}, back=True).frame()", ("explorer",)
+        )
     if desk.epoch is None:
-        return Taken(explorer.law(s, n), f"explorer.law(s, {n}).frame()", ("explorer",))
-    return Taken(
-        explorer.leading(s, n, desk.epoch),
+        return PanelExport(explorer.police_distribution(s, n), f"explorer.law(s, {n}).frame()", ("explorer",))
+    return PanelExport(
+        explorer.orders_to_epoch(s, n, desk.epoch),
         f"explorer.leading(s, {n}, {desk.epoch}).frame()",
         ("explorer",),
         (),
@@ -193,7 +203,7 @@ def board_taken(desk: ExplorerController) -> Taken:
     )
 
 
-def danger_taken(desk: ExplorerController) -> Taken:
+def danger_taken(desk: ExplorerController) -> PanelExport:
     """Return the probabilities of an arrest for the selected seat, for export."""
     if desk.game is None:
         raise BadSituation(_("the danger map needs the position of a game"))
@@ -202,10 +212,10 @@ def danger_taken(desk: ExplorerController) -> Taken:
         if not desk.hunted:
             raise BadSituation(_("the worst case has not been calculated yet"))
         rows = [(year, float(each.value)) for year, each in desk.hunted.items() if each.value]
-        return Taken(Answer(("epoch", "probability"), rows), f"police.danger(game, {seat}, {model})")
+        return PanelExport(ResultTable(("epoch", "probability"), rows), f"police.danger(game, {seat}, {model})")
     if desk.game.snapshot()["turn"] != seat:
-        return Taken(danger_map.danger(desk.game, seat, desk.model), f"police.danger(game, {seat}, {model})")
-    return Taken(
+        return PanelExport(danger_map.danger(desk.game, seat, desk.model), f"police.danger(game, {seat}, {model})")
+    return PanelExport(
         arrest_risk.where_to_stand(desk.game, seat, desk.model), f"police.where_to_stand(game, {seat}, {model})"
     )
 

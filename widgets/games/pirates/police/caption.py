@@ -7,7 +7,7 @@ from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 
 
-def described(s: Situation) -> str:
+def describe_situation(s: Situation) -> str:
     """Describe a situation of the police in one line of text."""
     return _(
         "police in {police}, police tokens {ones} and {twos}, {artifacts} artifacts in the bag, {discards} "
@@ -15,14 +15,14 @@ def described(s: Situation) -> str:
     ).format(police=s.police, ones=s.ones, twos=s.twos, artifacts=s.artifacts, discards=s.discards, years=s.years_left)
 
 
-def caption(desk: ExplorerController, when: str = "") -> str:
+def export_caption(desk: ExplorerController, when: str = "") -> str:
     """Return the caption of an exported panel: the board, the situation and the time of the numbers."""
     s = desk.situation
-    told = _("{board}: {situation}.").format(board=s.board.title or s.board.name, situation=described(s))
+    told = _("{board}: {situation}.").format(board=s.board.title or s.board.name, situation=describe_situation(s))
     return _("{situation} {when}").format(situation=told, when=when) if when else told
 
 
-def after_draws(desk: ExplorerController) -> str:
+def describe_draws(desk: ExplorerController) -> str:
     """Return a sentence that says for how many police tokens the board shows probabilities."""
     told = (
         ngettext("After {count} more police token.", "After {count} more police tokens.", desk.draws).format(

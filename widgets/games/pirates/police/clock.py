@@ -9,11 +9,16 @@ from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import averages, explorer, year_odds
-from timepirates_widgets.games.pirates.police.control_shapes import EpochChance, Fact, SliderShown, TextOption
+from timepirates_widgets.games.pirates.police.control_shapes import (
+    DescribedNumber,
+    EpochChance,
+    SliderShown,
+    TextOption,
+)
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import Shown, chance, figure, label_of
+from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, label_of, number_data
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.panel_export import Taken
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.panel import Brought, script
 
 SHOWS = ("year", "visits", "long run")
@@ -39,18 +44,18 @@ class YearChart(TypedDict):
     up: str
 
 
-class YearChartSaid(YearChart):
+class DescribedYearChart(YearChart):
     """The data of the bar chart, with a description for screen readers."""
 
     said: str
 
 
-class YearShown(TypedDict):
+class YearEndView(TypedDict):
     """The data about the end of the year: a chart, a slider and some numbers."""
 
-    chart: YearChartSaid
+    chart: DescribedYearChart
     slider: SliderShown
-    facts: list[Fact | dict[str, object]]
+    facts: list[DescribedNumber | dict[str, object]]
     """Numbers with their descriptions. One of the numbers cannot be explained."""
     ends: list[EpochChance]
     ends_title: str
@@ -62,7 +67,7 @@ class NumberTable(TypedDict):
     title: str
     note: str
     head: list[str]
-    rows: list[list[Shown | dict[str, str]]]
+    rows: list[list[FormattedNumber | dict[str, str]]]
     """The rows of the table. Each row begins with the name of an epoch."""
 
 
@@ -72,7 +77,7 @@ class TableShown(TypedDict):
     table: NumberTable
 
 
-class PartChoice(TypedDict):
+class ViewChoice(TypedDict):
     """The selected view of a panel, and the views to choose from."""
 
     show: str
@@ -80,15 +85,15 @@ class PartChoice(TypedDict):
     shows_said: str
 
 
-class YearContent(PartChoice, YearShown):
+class YearEndContent(ViewChoice, YearEndView):
     """The data of the panel `Clock` while it shows the end of the year."""
 
 
-class TableContent(PartChoice, TableShown):
+class TableContent(ViewChoice, TableShown):
     """The data of the panel `Clock` while it shows a table."""
 
 
-class Clock(PolicePanel):
+class RestOfYear(PolicePanel):
     """The panel about the rest of the year: a chart of the year's end, and tables of the police's visits."""
 
     _esm = script("games/pirates/police/clock")
@@ -102,10 +107,10 @@ class Clock(PolicePanel):
     @property
     def show(self) -> str:
         """The selected view: the end of the year, the epochs that the police enter, or the long run."""
-        return self.shows_as(SHOWS)
+        return self.selected_format(SHOWS)
 
-    def _shown(self) -> YearContent | TableContent:
-        choice: PartChoice = {
+    def _shown(self) -> YearEndContent | TableContent:
+        choice: ViewChoice = {
             "show": self.show,
             "shows": [
                 {"value": "year", "text": _("the year's end")},
@@ -120,16 +125,16 @@ class Clock(PolicePanel):
 
     # --- the end of the year
 
-    def _year(self) -> YearShown:
+    def _year(self) -> YearEndView:
         s = self.desk.situation
-        rows = explorer.year_clock(s, exact=True).rows
+        rows = explorer.year_end_by_sites(s, exact=True).rows
         sites = max(1, min(self.sites, len(rows)))
         _site, ends, ended = rows[sites - 1]
-        mean = year_odds.mean_length(s).value
+        mean = year_odds.expected_sites_filled(s).value
         said = ngettext("{count} site", "{count} sites", sites).format(count=sites)
         return {
             "chart": {
-                **chart(rows, sites),
+                **year_chart(rows, sites),
                 "said": ngettext(
                     "Probability that the year ends before site {sites} is filled: {percent}",
                     "Probability that the year ends before site {sites} is filled: {percent}",
@@ -152,7 +157,7 @@ class Clock(PolicePanel):
                 },
                 {
                     "text": _("Sites filled before the year ends, on average"),
-                    "number": figure(mean, {"what": "year_mean"}, _("mean number of sites")),
+                    "number": number_data(mean, {"what": "year_mean"}, _("mean number of sites")),
                 },
                 {"text": _("Police tokens until the year ends"), "number": {"text": str(s.need), "fraction": ""}},
             ],
@@ -161,7 +166,7 @@ class Clock(PolicePanel):
                     "name": label_of(s.board, epoch),
                     "chance": chance(p, {"what": "year_end", "epoch": epoch}, name=label_of(s.board, epoch)),
                 }
-                for epoch, p in explorer.law(s, s.need, exact=True).rows
+                for epoch, p in explorer.police_distribution(s, s.need, exact=True).rows
             ],
             "ends_title": _("Where the police are when the year ends"),
         }
@@ -184,13 +189,13 @@ class Clock(PolicePanel):
                     [
                         {"text": label_of(s.board, epoch)},
                         chance(reached, {"what": "visits", "epoch": epoch}, name=label_of(s.board, epoch)),
-                        figure(arrivals, {"what": "arrivals", "epoch": epoch}, _("expected arrivals")),
-                        figure(
+                        number_data(arrivals, {"what": "arrivals", "epoch": epoch}, _("expected arrivals")),
+                        number_data(
                             token,
                             {"what": "first_token", "epoch": epoch},
                             _("mean number of police tokens until the police arrive for the first time"),
                         ),
-                        figure(
+                        number_data(
                             sites,
                             {"what": "first_sites", "epoch": epoch},
                             _("mean number of sites filled before the police arrive for the first time"),
@@ -235,10 +240,10 @@ class Clock(PolicePanel):
             }
         }
 
-    def _taken(self) -> Taken:
+    def _export_data(self) -> PanelExport:
         s = self.desk.situation
         return {
-            "year": lambda: Taken(
+            "year": lambda: PanelExport(
                 year_odds.sites_until_year_end(s),
                 "police.sites_until_year_end(s)",
                 ("explorer",),
@@ -249,8 +254,8 @@ class Clock(PolicePanel):
                     "mean = s.need * s.artifacts / (s.police_tokens + 1)",
                 ),
             ),
-            "visits": lambda: Taken(year_odds.visits(s), "police.visits(s)"),
-            "long run": lambda: Taken(averages.long_run(s.board), "police.long_run(s.board)"),
+            "visits": lambda: PanelExport(year_odds.visits(s), "police.visits(s)"),
+            "long run": lambda: PanelExport(averages.long_run(s.board), "police.long_run(s.board)"),
         }[self.show]()
 
     # --- messages
@@ -258,7 +263,7 @@ class Clock(PolicePanel):
     def ask_show(self, value: str) -> None:
         """Select one of the panel's views."""
         if value in SHOWS:
-            self.desk.show_as(self.name, value)
+            self.desk.select_format(self.name, value)
 
     def ask_slide(self, name: str, value: int) -> None:
         """Set the number of sites to the value of the slider."""
@@ -266,7 +271,7 @@ class Clock(PolicePanel):
         self.refresh()
 
 
-def chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearChart:
+def year_chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearChart:
     """Return the data of a bar chart of the probability that the year ends at each site.
 
     One bar per site shows the probability that the year ends while this site is the next to be filled.

@@ -8,14 +8,20 @@ from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import choices, explorer
 from timepirates.games.pirates.police.situation import Situation
-from timepirates_widgets.games.pirates.police.caption import described
-from timepirates_widgets.games.pirates.police.control_shapes import Fact
-from timepirates_widgets.games.pirates.police.number_display import How, Shown, chance, percent, signed
+from timepirates_widgets.games.pirates.police.caption import describe_situation
+from timepirates_widgets.games.pirates.police.control_shapes import DescribedNumber
+from timepirates_widgets.games.pirates.police.number_display import (
+    ExplanationRequest,
+    FormattedNumber,
+    chance,
+    percent,
+    signed,
+)
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.panel_export import Taken
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.panel import Texts, script
 
-SITES = 7
+COMPARED_SITES = 7
 """The number of restocked sites for which the probability of the year's end is compared."""
 
 
@@ -25,9 +31,9 @@ class CompareRow(TypedDict):
     name: str
     share: float
     up: bool
-    first: Shown
-    second: Shown
-    difference: Shown
+    first: FormattedNumber
+    second: FormattedNumber
+    difference: FormattedNumber
 
 
 class CompareContent(TypedDict):
@@ -39,7 +45,7 @@ class CompareContent(TypedDict):
     rows: list[CompareRow]
     head: NotRequired[list[str]]
     title: NotRequired[str]
-    facts: NotRequired[list[Fact]]
+    facts: NotRequired[list[DescribedNumber]]
     none: NotRequired[str]
 
 
@@ -64,13 +70,17 @@ class Compare(PolicePanel):
             "second": _("B"),
         }
         if desk.other is None:
-            return {"texts": texts, "kept": None, "present": described(desk.situation), "rows": []}
-        rows = [row for row in explorer.compared(desk.other, desk.situation, exact=True).rows if row[0] == desk.draws]
+            return {"texts": texts, "kept": None, "present": describe_situation(desk.situation), "rows": []}
+        rows = [
+            row
+            for row in explorer.compare_situations(desk.other, desk.situation, exact=True).rows
+            if row[0] == desk.draws
+        ]
         top = max((abs(row[4]) for row in rows), default=1) or 1
         return {
             "texts": texts,
-            "kept": described(desk.other),
-            "present": described(desk.situation),
+            "kept": describe_situation(desk.other),
+            "present": describe_situation(desk.situation),
             "head": [
                 _("epoch"),
                 _("A"),
@@ -87,8 +97,12 @@ class Compare(PolicePanel):
                     "name": str(year),
                     "share": float(abs(difference) / top),
                     "up": difference > 0,
-                    "first": chance(first, _how("spread_other", desk.other, desk.draws, year), name=_("A")),
-                    "second": chance(second, _how("spread", desk.situation, desk.draws, year), name=_("B")),
+                    "first": chance(
+                        first, _explanation_request("spread_other", desk.other, desk.draws, year), name=_("A")
+                    ),
+                    "second": chance(
+                        second, _explanation_request("spread", desk.situation, desk.draws, year), name=_("B")
+                    ),
                     "difference": chance(
                         difference,
                         {"what": "difference", "draws": desk.draws, "epoch": year},
@@ -99,8 +113,8 @@ class Compare(PolicePanel):
                 for _draws, year, first, second, difference in rows
             ],
             "facts": [
-                _year_ends(desk.other, _("A"), "restock_year_end_other"),
-                _year_ends(desk.situation, _("B"), "restock_year_end"),
+                _year_end_fact(desk.other, _("A"), "restock_year_end_other"),
+                _year_end_fact(desk.situation, _("B"), "restock_year_end"),
             ],
             "none": _("In situation A or in situation B, the year ends before this number of police tokens is drawn.")
             if not rows
@@ -109,18 +123,22 @@ class Compare(PolicePanel):
 
     def _when(self) -> str:
         other = self.desk.other
-        return "" if other is None else _("Compared with situation A: {situation}.").format(situation=described(other))
+        return (
+            ""
+            if other is None
+            else _("Compared with situation A: {situation}.").format(situation=describe_situation(other))
+        )
 
-    def _taken(self) -> Taken:
+    def _export_data(self) -> PanelExport:
         desk = self.desk
         if desk.other is None:
             raise BadSituation(_("no situation A is saved for comparison"))
-        return Taken(
-            explorer.compared(desk.other, desk.situation),
+        return PanelExport(
+            explorer.compare_situations(desk.other, desk.situation),
             "explorer.compared(other, s).frame()",
             ("choices", "explorer"),
             (),
-            (f"year_ends = [choices.outlook(each, {SITES}).year_ends for each in (other, s)]",),
+            (f"year_ends = [choices.outlook(each, {COMPARED_SITES}).year_ends for each in (other, s)]",),
         )
 
     def ask_keep(self) -> None:
@@ -141,12 +159,15 @@ class Compare(PolicePanel):
         self.desk.tell("look")
 
 
-def _how(what: str, s: Situation, draws: int, year: int) -> How | None:
+def _explanation_request(what: str, s: Situation, draws: int, year: int) -> ExplanationRequest | None:
     """Return the request to explain a probability, or None if the board does not have the epoch."""
     return {"what": what, "draws": draws, "epoch": year} if year in s.board.years else None
 
 
-def _year_ends(s: Situation, name: str, how: str) -> Fact:
+def _year_end_fact(s: Situation, name: str, how: str) -> DescribedNumber:
     """Return the probability that a restock ends the year in a situation, with a text that names the situation."""
-    text = _("A restock of {sites} sites ends the year in {name}").format(sites=SITES, name=name)
-    return {"text": text, "number": chance(choices.outlook(s, SITES).year_ends, {"what": how, "sites": SITES})}
+    text = _("A restock of {sites} sites ends the year in {name}").format(sites=COMPARED_SITES, name=name)
+    return {
+        "text": text,
+        "number": chance(choices.restock_outcome(s, COMPARED_SITES).year_ends, {"what": how, "sites": COMPARED_SITES}),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from timepirates_widgets.games.pirates.police.number_display import Shown
+from timepirates_widgets.games.pirates.police.number_display import FormattedNumber
 
 
 class TextOption(TypedDict):
@@ -21,18 +21,18 @@ class NumberOption(TypedDict):
     text: str
 
 
-class Fact(TypedDict):
+class DescribedNumber(TypedDict):
     """A number, and a text that describes the number."""
 
     text: str
-    number: Shown
+    number: FormattedNumber
 
 
 class EpochChance(TypedDict):
     """The name of an epoch, and the probability that the police are there."""
 
     name: str
-    chance: Shown
+    chance: FormattedNumber
 
 
 class SliderShown(TypedDict):

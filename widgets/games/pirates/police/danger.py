@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal, NotRequired, TypedDict, Unpack
 
 from timepirates import Game
-from timepirates.core.answers import Answer, Row
+from timepirates.core.answers import ResultTable, Row
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
@@ -16,13 +16,13 @@ from timepirates.games.pirates.police import arrest_risk, danger_map, habits
 from timepirates_widgets.games.pirates.police.board import danger_rows, danger_taken
 from timepirates_widgets.games.pirates.police.control_shapes import NumberOption, SliderShown, TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import Shown, chance, figure, label_of
-from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.games.pirates.police.work import LongWork
+from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, label_of, number_data
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
+from timepirates_widgets.games.pirates.police.work import CalculationPanel
 from timepirates_widgets.panel import Brought, Texts, script
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
-QUARTERS = 20
+PROBABILITY_STEPS = 20
 """The number of steps of the slider for `q`, the probability that an opponent restocks."""
 MOST_WEIGHT = 12
 EXAMPLE_SEED, EXAMPLE_STEPS = 11, 150
@@ -52,8 +52,8 @@ class DangerRow(TypedDict):
     moves: str
     share: float
     lost: str
-    chance: Shown
-    loss: Shown
+    chance: FormattedNumber
+    loss: FormattedNumber
 
 
 class EpochsProgress(TypedDict):
@@ -89,7 +89,7 @@ class DangerContent(DangerControls, DangerRows):
     no_game: Literal[False]
 
 
-class Danger(LongWork[tuple[int, int, Answer | None]]):
+class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
     """The panel with the danger map. A button starts and stops the slow calculation of the worst case."""
 
     _esm = script("games/pirates/police/danger")
@@ -97,7 +97,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
     covers = True
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
-        self.model, self.q = "chance", QUARTERS // 2
+        self.model, self.q = "chance", PROBABILITY_STEPS // 2
         self.passing, self.first, self.more = 4, 1, 1
         self._set: Mapping[str, Json] | None = None
         self._progress: tuple[int, int] | None = None
@@ -134,10 +134,10 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
             "measured": _("each opponent restocks as often as before in this game"),
             "hunters": _("the opponents work together against you (the worst case)"),
         }
-        q = Fraction(self.q, QUARTERS)
+        q = Fraction(self.q, PROBABILITY_STEPS)
         sliders: list[ModelSlider] = []
         if self.model == "chance":
-            sliders = [_slide("q", _("q"), 0, QUARTERS, self.q, str(q))]
+            sliders = [_slide("q", _("q"), 0, PROBABILITY_STEPS, self.q, str(q))]
         if self.model == "weights":
             sliders = [
                 _slide("passing", _("weight for not restocking"), 0, MOST_WEIGHT, self.passing, str(self.passing)),
@@ -179,7 +179,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
                 )
             else:
                 answer = arrest_risk.where_to_stand(game, desk.seat, desk.model, exact=True)
-                rows, out["told"] = self._all_epochs(answer), answer.attrs["opponents"]
+                rows, out["told"] = self._rows_of_all_epochs(answer), answer.attrs["opponents"]
         except TimePiratesError as error:
             out["problem"] = str(error)
             return out
@@ -193,13 +193,13 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
                 "share": float(p / top),
                 "lost": "" if lost is None else str(lost),
                 "chance": chance(p, {"what": "danger", "epoch": year}, name=label_of(desk.situation.board, year)),
-                "loss": figure(loss, {"what": "loss", "epoch": year}, _("expected loss")),
+                "loss": number_data(loss, {"what": "loss", "epoch": year}, _("expected loss")),
             }
             for year, moves, p, lost, loss in rows
         ]
         return out
 
-    def _all_epochs(self, answer: Answer) -> list[Row]:
+    def _rows_of_all_epochs(self, answer: ResultTable) -> list[Row]:
         """Return the rows of the danger map for all epochs of the board.
 
         On another seat's turn the pirate does not move, so only its own epoch has a loss.
@@ -215,12 +215,12 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self._set = model
         self.model = "measured" if "counts" in model else model["model"]
         if self.model == "chance":
-            self.q = round(Fraction(model["q"]) * QUARTERS)
+            self.q = round(Fraction(model["q"]) * PROBABILITY_STEPS)
         if self.model == "weights":
             self.passing, self.first = int(model["pass"]), int(model["sites"][0])
             self.more = int(model["sites"][1]) - self.first if len(model["sites"]) > 1 else 0
 
-    def _taken(self) -> Taken:
+    def _export_data(self) -> PanelExport:
         return danger_taken(self.desk)
 
     # --- messages
@@ -251,7 +251,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
 
     def _model(self) -> dict[str, object]:
         if self.model == "chance":
-            return {"model": "chance", "q": str(Fraction(self.q, QUARTERS))}
+            return {"model": "chance", "q": str(Fraction(self.q, PROBABILITY_STEPS))}
         if self.model == "weights":
             return {"model": "weights", "pass": self.passing, "sites": [self.first + n * self.more for n in range(7)]}
         if self.model == "measured":
@@ -267,7 +267,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         desk, game, seat = self.desk, self.desk.game, self.desk.seat
         self.work.begin(
             danger_map.danger_in_steps(game, seat, "hunters", exact=True),
-            self._hunted,
+            self._on_worst_case_step,
             current=lambda: desk.game is game and desk.seat == seat,
             ended=self._over,
             refused=self.refused,
@@ -285,7 +285,7 @@ class Danger(LongWork[tuple[int, int, Answer | None]]):
         self._progress = None
         super().refused(error)
 
-    def _hunted(self, step: tuple[int, int, Answer | None]) -> None:
+    def _on_worst_case_step(self, step: tuple[int, int, ResultTable | None]) -> None:
         """Show the progress of the worst-case calculation, and its result when it is finished."""
         done, everything, answer = step
         self._progress = (done, everything)

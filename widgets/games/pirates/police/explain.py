@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, TypedDict
 
-from timepirates.core.derivations import LONG, Derivation
+from timepirates.core.derivations import RESULT_DENOMINATOR_LIMIT, Derivation
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police.explanation import Explanation
-from timepirates_widgets.games.pirates.police.number_display import SHOWN, fraction
+from timepirates_widgets.games.pirates.police.number_display import FORMATTERS, fraction
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.reasons import explanation
 from timepirates_widgets.panel import Texts, script
 
-TERMS = 6
+MAX_TERMS = 6
 """The maximum number of visible terms in a sum. Further terms are folded."""
 
 
@@ -24,7 +24,7 @@ class SymbolShown(TypedDict):
     text: str
 
 
-class LineShown(TypedDict):
+class CalculationLine(TypedDict):
     """One line of a calculation: its terms and its result."""
 
     name: str
@@ -50,11 +50,11 @@ class ExplainContent(TypedDict):
     words: str
     formula: str
     symbols: list[SymbolShown]
-    lines: list[LineShown]
+    lines: list[CalculationLine]
     value: str
 
 
-class Explain(PolicePanel):
+class ExplanationDialog(PolicePanel):
     """The dialog that explains how a number is computed. It is open while `desk.explained` is set."""
 
     leaves_nothing = "it is a box over a panel, which leaves the number itself"
@@ -98,18 +98,18 @@ class Explain(PolicePanel):
 
 def concluded(told: Explanation) -> str:
     """Return the last line of an explanation: the number, and its fraction if the fraction adds information."""
-    text, exact = SHOWN[told.kind](told.value), fraction(told.value)
+    text, exact = FORMATTERS[told.kind](told.value), fraction(told.value)
     if told.kind == "errors" or exact in (text, "0", "1"):
         return text
-    short = isinstance(told.value, Fraction) and told.value.denominator < LONG
+    short = isinstance(told.value, Fraction) and told.value.denominator < RESULT_DENOMINATOR_LIMIT
     return (_("{number}, that is {fraction}") if short else _("{number}, about {fraction}")).format(
         number=text, fraction=exact
     )
 
 
-def _line(line: Derivation) -> LineShown:
+def _line(line: Derivation) -> CalculationLine:
     terms = [term.latex for term in line.terms]
-    hidden = len(terms) - TERMS if len(terms) > TERMS + 1 else 0
+    hidden = len(terms) - MAX_TERMS if len(terms) > MAX_TERMS + 1 else 0
     return {
         "name": line.name,
         "terms": terms[: len(terms) - hidden],

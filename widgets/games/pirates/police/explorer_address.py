@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
-from timepirates.core.shapes import refuse_deep
+from timepirates.core.shapes import check_depth
 from timepirates.games.pirates.board import DEFAULT, Board
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.keeping import visit
@@ -15,7 +15,7 @@ from timepirates_widgets.keeping import visit
 PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
 
 
-LONGEST = 40_000
+MAX_CHARACTERS = 40_000
 """The maximum number of characters of a situation in a URL. Every possible board needs fewer."""
 
 
@@ -36,7 +36,7 @@ def situation_text(situation: Situation) -> str:
     )
 
 
-def situation_of(text: str) -> Situation:
+def parse_situation(text: str) -> Situation:
     """Parse a situation from the JSON string of an address. Raise BadSituation if it is invalid.
 
     A board is named, or included and checked like any other. It is never read from a file.
@@ -45,8 +45,8 @@ def situation_of(text: str) -> Situation:
     5
     """
     try:
-        refuse_deep(text)
-        told = json.loads(text, object_pairs_hook=_each_once) if len(text) <= LONGEST else None
+        check_depth(text)
+        told = json.loads(text, object_pairs_hook=_each_once) if len(text) <= MAX_CHARACTERS else None
     except BadSituation:
         raise
     except ValueError:
@@ -59,11 +59,11 @@ def situation_of(text: str) -> Situation:
 
 def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Convert the pairs of a JSON object to a dict. Raise BadSituation if a key occurs twice."""
-    refuse_twice([key for key, _value in pairs])
+    refuse_duplicates([key for key, _value in pairs])
     return dict(pairs)
 
 
-def refuse_twice(keys: Sequence[str]) -> None:
+def refuse_duplicates(keys: Sequence[str]) -> None:
     """Raise BadSituation if a key occurs twice."""
     twice = next((key for key in keys if keys.count(key) > 1), None)
     if twice is not None:

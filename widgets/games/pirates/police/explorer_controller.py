@@ -20,37 +20,37 @@ from math import comb
 from typing import TypedDict, Unpack, cast
 
 from timepirates import Game
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.derivations import Derivation
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
 from timepirates.core.protocol import CHANCE, Json
 from timepirates.games.pirates.police import choices, explorer, models, token_words
-from timepirates.games.pirates.police.fairness import BagTestResult, Power
+from timepirates.games.pirates.police.fairness import BagTestResult, TestPower
 from timepirates.games.pirates.police.models import DEFAULT
 from timepirates.games.pirates.police.simulated import SimulatedShare
 from timepirates.games.pirates.police.situation import (
     ARTIFACT_NAMES,
     POLICE,
     POLICE_TOKENS,
-    Changes,
     Pile,
     Situation,
+    SituationChanges,
     sites_to_fill,
 )
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 from timepirates.games.pirates.table import PiratesTable
-from timepirates_widgets.games.pirates.police.guesses import Guesses, ToGuess
+from timepirates_widgets.games.pirates.police.guesses import Guesses, GuessQuestion
 from timepirates_widgets.games.pirates.police.tab_order import FIRST_TAB, TABS
 from timepirates_widgets.keeping.archive_protocol import Archive
-from timepirates_widgets.keeping.learners import shelf_of
+from timepirates_widgets.keeping.learners import note_store
 from timepirates_widgets.panel.watching import Watchers
 
-VIEWS = ("draws", "restock", "danger")
+BOARD_VIEWS = ("draws", "restock", "danger")
 """The probabilities that the board can show: after tokens, after a restock, or at a seat's next turn."""
 
 
-SITES = 4
+DEFAULT_SITES = 4
 """The default number of sites in a restock."""
 
 
@@ -80,7 +80,7 @@ class ExplorerController:
     ):
         self._watchers = Watchers()
         self.store = store
-        self.shelf = None if store is None else shelf_of(store)
+        self.shelf = None if store is None else note_store(store)
         """The storage of guesses and answers, separate for each browser."""
         self.tab: str | None = None
         """The panel on screen, or None if panels are used without tabs and all are visible."""
@@ -98,7 +98,7 @@ class ExplorerController:
         self._usual_seat = 0
         self.hunted: Mapping[int, Derivation] = {}
         """The danger map of the worst case, once it has been computed."""
-        self.question: ToGuess | None = None
+        self.question: GuessQuestion | None = None
         """The question that hides the numbers until the learner guesses, or None if no number is hidden."""
         self._know_nothing()
         self._begin(situation or Situation())
@@ -111,7 +111,7 @@ class ExplorerController:
         self.game: Game | None = None
         self.bag_test: BagTestResult | None = None
         """The result of the test of whether the game's bag was fair, once it has been computed."""
-        self.power: Power | None = None
+        self.power: TestPower | None = None
         """The power of the fairness test against the selected bias, once it has been computed."""
 
     def _begin(self, situation: Situation) -> None:
@@ -124,13 +124,13 @@ class ExplorerController:
         self.pointed = ""
         """The police tokens of the path under the mouse pointer."""
         self.place: int | None = None
-        self.sites = SITES
-        self._usual_restock: tuple[int, int | None] = (SITES, None)
+        self.sites = DEFAULT_SITES
+        self._usual_restock: tuple[int, int | None] = (DEFAULT_SITES, None)
         self.hunted = {}
         self._forget()
 
     def _forget(self) -> None:
-        self._rows: dict[tuple[str, int], Answer] = {}
+        self._rows: dict[tuple[str, int], ResultTable] = {}
         self.shares: Mapping[int, SimulatedShare] = {}
         """The simulated shares that the page shows beside the exact probabilities."""
 
@@ -155,10 +155,10 @@ class ExplorerController:
         if kind != "refused":
             self.refusal = ""
         if kind in ("look", "situation", "game"):
-            self.guesses.moved_on()
+            self.guesses.on_page_change()
         self._watchers.tell(kind)
 
-    def refuse(self, error: Exception | str) -> None:
+    def show_refusal(self, error: Exception | str) -> None:
         """Show why an action was refused."""
         self.refusal = str(error)
         self.tell("refused")
@@ -210,14 +210,14 @@ class ExplorerController:
             return _whole(_("number of sites"), value, 1, 76)
         if name == "seat":
             return _whole(_("seat"), value, 0, len(self.game.players) - 1 if self.game else 5)
-        if name == "view" and value in VIEWS:
+        if name == "view" and value in BOARD_VIEWS:
             return value
         if name == "put_back":
             return bool(value)
         if name == "tab" and value in TABS:
             return value
         if name == "model":
-            models.read(cast("models.Opponents", value), 0, 2)
+            models.read_models(cast("models.Opponents", value), 0, 2)
             return value
         raise BadSituation(_("the police explorer has no setting {name}").format(name=repr(name)[:60]))
 
@@ -247,7 +247,7 @@ class ExplorerController:
         """Return the default seat for the danger map."""
         return self._usual_seat
 
-    def show_as(self, tab: str, how: str) -> None:
+    def select_format(self, tab: str, how: str) -> None:
         """Select the format of a panel's numbers, such as percentages or fractions."""
         self.shows[tab] = how
         self.tell("shown")
@@ -263,9 +263,9 @@ class ExplorerController:
         if self.word == tokens:
             self.look(word=None)
         else:
-            self.look(draws=len(tokens), epoch=self.end_of(tokens), word=tokens, view="draws")
+            self.look(draws=len(tokens), epoch=self.last_epoch(tokens), word=tokens, view="draws")
 
-    def point(self, tokens: str) -> None:
+    def highlight_path(self, tokens: str) -> None:
         """Highlight the path for these police tokens temporarily, or no path if the string is empty."""
         self.pointed = self._word(tokens)
         self.tell("point")
@@ -278,7 +278,7 @@ class ExplorerController:
             passed.append(epoch.path_1 if token == "1" else epoch.path_2)
         return passed
 
-    def end_of(self, tokens: str) -> int:
+    def last_epoch(self, tokens: str) -> int:
         """Return the epoch that the police reach when these tokens are drawn."""
         return self.through(tokens)[-1]
 
@@ -294,12 +294,12 @@ class ExplorerController:
         """Whether the numbers are hidden because the learner must guess first."""
         return self.question is not None
 
-    def cover(self, question: ToGuess) -> None:
+    def hide_numbers(self, question: GuessQuestion) -> None:
         """Hide the numbers until the learner answers a question."""
         self.question = question
         self.tell("guess")
 
-    def uncover(self) -> None:
+    def show_numbers(self) -> None:
         """Remove the question, and show the hidden numbers."""
         self.question = None
         self.tell("guess")
@@ -332,7 +332,7 @@ class ExplorerController:
         self._forget()
         self.tell("situation")
 
-    def begin_again(self) -> None:
+    def reset_explorer(self) -> None:
         """Reset the police explorer to its first situation, but keep the guesses and the saved games."""
         self._know_nothing()
         self._begin(Situation())
@@ -347,7 +347,7 @@ class ExplorerController:
         self._begin(situation)
         self.tell("situation")
 
-    def change(self, **changes: Unpack[Changes]) -> None:
+    def change(self, **changes: Unpack[SituationChanges]) -> None:
         """Change attributes of the situation, which are given as keyword arguments."""
         if "board" in changes:
             changes.setdefault("police", None)
@@ -383,7 +383,7 @@ class ExplorerController:
         if not isinstance(game.table, PiratesTable):
             raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=game.name))
         self.line, self.source = game, source or {}
-        self._stand_at(len(game) if step is None else step)
+        self._select_position(len(game) if step is None else step)
 
     @property
     def opened(self) -> Game:
@@ -394,14 +394,14 @@ class ExplorerController:
 
     def show(self, step: int) -> None:
         """Show the position of the open game after `step` steps."""
-        self._stand_at(step)
+        self._select_position(step)
         self.tell("situation")
 
     def back_to_game(self) -> None:
         """Discard edits, and show the position of the open game."""
         self.show(self.step)
 
-    def _stand_at(self, step: int) -> None:
+    def _select_position(self, step: int) -> None:
         """Select the position after `step` steps, or the last position before the game is over."""
         line = self.opened
         step = max(0, min(int(step), len(line)))
@@ -416,8 +416,8 @@ class ExplorerController:
         self._begin(Situation.of(game))
         self.draws = min(draws, self.situation.need)
         self.epoch = epoch if same_board else None
-        self.view = view if self.tab is None else self.tab if self.tab in VIEWS else "draws"
-        seen = pirates_snapshot(game.snapshot())
+        self.view = view if self.tab is None else self.tab if self.tab in BOARD_VIEWS else "draws"
+        seen = as_pirates_snapshot(game.snapshot())
         self.seat = seen["turn"] if seen["turn"] is not None else min(self.seat, len(game.players) - 1)
         self._usual_seat = self.seat
         under_way = sites_to_fill(seen, game.switches)
@@ -428,46 +428,47 @@ class ExplorerController:
     @property
     def snapshot(self) -> PiratesSnapshot | None:
         """The position of the open game, or None if the user has edited the situation."""
-        return pirates_snapshot(self.game.snapshot()) if self.game is not None else None
+        return as_pirates_snapshot(self.game.snapshot()) if self.game is not None else None
 
-    def permitted(self) -> list[tuple[int, int]]:
+    def restockable_epochs(self) -> list[tuple[int, int]]:
         """Return the epochs that may be restocked now, as pairs of epoch and number of empty sites."""
-        return choices.permitted(self.game) if self.game is not None else []
+        return choices.permitted_restocks(self.game) if self.game is not None else []
 
-    def at_a_draw(self) -> bool:
+    def is_draw_next(self) -> bool:
         """Return whether the next step of the open game draws a token."""
         return self.game is not None and self.game.to_move is CHANCE
 
     # --- the probabilities after the selected number of tokens
 
-    def spread(self) -> Answer:
+    def spread(self) -> ResultTable:
         """Return a table of the exact probabilities of the police's epoch after each number of tokens.
 
         If the user has selected draws with replacement, the distributions are for such draws.
         """
         return self._known(
-            "put_back" if self.put_back else "spread", explorer.put_back if self.put_back else token_words.spread
+            "put_back" if self.put_back else "spread",
+            explorer.spread_with_replacement if self.put_back else token_words.spread,
         )
 
-    def _known(self, name: str, function: Callable[..., Answer]) -> Answer:
+    def _known(self, name: str, function: Callable[..., ResultTable]) -> ResultTable:
         key = (name, 0)
         if key not in self._rows:
             self._rows[key] = function(self.situation, exact=True)
         return self._rows[key]
 
-    def law(self, draws: int | None = None) -> dict[int, Fraction]:
+    def probabilities(self, draws: int | None = None) -> dict[int, Fraction]:
         """Return the probability that the police are in each epoch after the selected number of tokens."""
         row = self.spread().rows[self.draws if draws is None else draws]
         return dict(zip(self.situation.board.years, row[1:], strict=True))
 
-    def flow(self) -> dict[tuple[int, int], Fraction]:
+    def path_probabilities(self) -> dict[tuple[int, int], Fraction]:
         """Return the probability that the last token moves the police along each path, as a dict."""
         if not self.draws:
             return {}
         if not self.put_back:
-            rows = explorer.flow(self.situation, self.draws, exact=True).rows
+            rows = explorer.path_chances(self.situation, self.draws, exact=True).rows
             return {(year, path): p for year, path, _to, p in rows}
-        before, s = self.law(self.draws - 1), self.situation
+        before, s = self.probabilities(self.draws - 1), self.situation
         odds = {1: Fraction(s.ones, s.police_tokens), 2: Fraction(s.twos, s.police_tokens)}
         return {(year, path): p * odds[path] for year, p in before.items() for path in (1, 2) if p and odds[path]}
 
@@ -476,9 +477,9 @@ class ExplorerController:
         if self.epoch is None:
             return []
         if not self.put_back:
-            return explorer.leading(self.situation, self.draws, self.epoch, exact=True).rows
+            return explorer.orders_to_epoch(self.situation, self.draws, self.epoch, exact=True).rows
         return [
-            (word, tuple(self.through(word)), explorer.put_back_path(self.situation, word).exact)
+            (word, tuple(self.through(word)), explorer.order_with_replacement(self.situation, word).exact)
             for word in self._coin_words()
         ]
 
@@ -487,7 +488,7 @@ class ExplorerController:
         out = [""]
         for _token in range(self.draws):
             out = [word + token for word in out for token, count in (("1", s.ones), ("2", s.twos)) if count]
-        return [word for word in out if self.end_of(word) == self.epoch]
+        return [word for word in out if self.last_epoch(word) == self.epoch]
 
     def arrangements(self) -> int:
         """Return the number of different orders in which the bag's police tokens can be drawn."""
@@ -507,12 +508,12 @@ def after_police(s: Situation, number: int) -> Situation:
         ones=POLICE_TOKENS // 2,
         twos=POLICE_TOKENS // 2,
         years_left=s.years_left - 1,
-        bag=_together(s.bag, s.discard),
+        bag=_combine_piles(s.bag, s.discard),
         discard=0 if isinstance(s.bag, int) else {},
     )
 
 
-def _together(bag: Pile, discard: Pile) -> Pile:
+def _combine_piles(bag: Pile, discard: Pile) -> Pile:
     """Return the sum of two piles of tokens, as a total number if the kinds in one pile are unknown."""
     if isinstance(bag, int) or isinstance(discard, int):
         sizes = [pile if isinstance(pile, int) else sum(pile.values()) for pile in (bag, discard)]

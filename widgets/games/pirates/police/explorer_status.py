@@ -6,7 +6,12 @@ from typing import TypedDict
 
 from timepirates.core.i18n import _
 from timepirates_widgets.games.pirates import GAME_PAGE
-from timepirates_widgets.games.pirates.police.address import NAMES, SLIDING, address_of, asked_of
+from timepirates_widgets.games.pirates.police.address import (
+    PARAMETERS,
+    SLIDER_PARAMETERS,
+    parse_parameters,
+    url_parameters,
+)
 from timepirates_widgets.games.pirates.police.opening import follow
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.sum import headline
@@ -14,7 +19,7 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import script
 from timepirates_widgets.panel.still import words
 
-MOST = 200_000
+MAX_CHARACTERS = 200_000
 """The maximum number of characters that are read from an address."""
 
 
@@ -28,7 +33,7 @@ class AddressShown(TypedDict):
     """The parameters whose changes do not add a step to the browser's history."""
 
 
-class ExplorerStatusContent(TypedDict):
+class StatusContent(TypedDict):
     """The data that the panel `PoliceStatus` sends to its JavaScript code."""
 
     said: str
@@ -47,7 +52,7 @@ class PoliceStatus(PolicePanel):
     _answered = 0
     """The number of the last step back or forward in the browser that the page has applied."""
 
-    def _shown(self) -> ExplorerStatusContent:
+    def _shown(self) -> StatusContent:
         id = self.desk.source.get("id")
         home = (
             {"text": _("Back to the game"), "href": visit.link(GAME_PAGE, game=id)}
@@ -62,25 +67,30 @@ class PoliceStatus(PolicePanel):
             if self.desk.line is not None and self.desk.game is None
             else "",
             "back": _("Back to the game's position"),
-            "address": self._address(),
+            "address": self._new_url_parameters(),
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the text of the status line as static HTML."""
         return words(headline(self.desk))
 
-    def _address(self) -> AddressShown | None:
+    def _new_url_parameters(self) -> AddressShown | None:
         """Return the new parameters of the page's URL, or None if the URL must not change."""
         desk = self.desk
         if not desk.addressed:
             return None
-        sliding = [*SLIDING, "situation"] if desk.line is not None else SLIDING
-        return {"asked": address_of(desk), "answered": self._answered, "names": list(NAMES), "sliding": list(sliding)}
+        sliding = [*SLIDER_PARAMETERS, "situation"] if desk.line is not None else SLIDER_PARAMETERS
+        return {
+            "asked": url_parameters(desk),
+            "answered": self._answered,
+            "names": list(PARAMETERS),
+            "sliding": list(sliding),
+        }
 
     def ask_go(self, search: str, number: int) -> None:
         """Show the state in the page's URL, after the user went back or forward in the browser."""
         self._answered = number
-        follow(self.desk, asked_of(str(search)[:MOST]))
+        follow(self.desk, parse_parameters(str(search)[:MAX_CHARACTERS]))
 
     def ask_back(self) -> None:
         """Discard edits, and show the position of the open game."""

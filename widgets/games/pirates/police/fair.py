@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TypedDict, Unpack
 
-from timepirates.core.answers import Named
+from timepirates.core.answers import NamedRow
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police import fairness
-from timepirates.games.pirates.police.fairness import BagTestResult, Power
+from timepirates.games.pirates.police.fairness import BagTestResult, TestPower
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.police.control_shapes import Fact, TextOption
+from timepirates_widgets.games.pirates.police.control_shapes import DescribedNumber, TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import Shown, chance, figure
-from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.games.pirates.police.work import LongWork
+from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, number_data
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
+from timepirates_widgets.games.pirates.police.work import CalculationPanel
 from timepirates_widgets.panel import Brought, Texts, script
-from timepirates_widgets.panel.work import Work, once
+from timepirates_widgets.panel.work import BackgroundRunner, single_step
 
 REPEATS = 2000
 BIASES = (0.5, 0.67, 1.5, 2.0, 3.0)
@@ -31,11 +31,11 @@ class DrawsChart(TypedDict):
     high: list[float]
 
 
-class VerdictShown(TypedDict):
+class VerdictContent(TypedDict):
     """The result of the test that checks whether the bag was fair."""
 
     told: str
-    facts: list[Fact]
+    facts: list[DescribedNumber]
 
 
 class WorkProgress(TypedDict):
@@ -45,29 +45,29 @@ class WorkProgress(TypedDict):
     all: int
 
 
-class FairProblem(TypedDict):
+class NoDrawsContent(TypedDict):
     """The data of the panel `Fair` while no game with draws is open."""
 
     texts: Texts
     problem: str
 
 
-class FairContent(FairProblem):
+class FairContent(NoDrawsContent):
     """The data that the panel `Fair` sends to its JavaScript code."""
 
     chart: DrawsChart
     now: int
     chart_said: str
     running: WorkProgress | None
-    verdict: VerdictShown | None
+    verdict: VerdictContent | None
     biases: list[TextOption]
     bias: str
-    power: Shown | None
+    power: FormattedNumber | None
     head: list[str]
-    waits: list[dict[str, Shown | int | str]]
+    waits: list[dict[str, FormattedNumber | int | str]]
 
 
-class Fair(LongWork[int | BagTestResult]):
+class BagTestPanel(CalculationPanel[int | BagTestResult]):
     """The panel that compares the draws of a game with their expected numbers and tests the bag."""
 
     _esm = script("games/pirates/police/fair")
@@ -77,10 +77,10 @@ class Fair(LongWork[int | BagTestResult]):
         self._of: object = None
         self._done = 0
         self.bias = 2.0
-        self._power_work: Work[Power] = Work()
+        self._power_work: BackgroundRunner[TestPower] = BackgroundRunner()
         super().__init__(desk, **more)
 
-    def _shown(self) -> FairContent | FairProblem:
+    def _shown(self) -> FairContent | NoDrawsContent:
         line = self.desk.line
         texts = {
             "test": _("Test the bag"),
@@ -123,7 +123,9 @@ class Fair(LongWork[int | BagTestResult]):
                 for bias in BIASES
             ],
             "bias": str(self.bias),
-            "power": None if self.desk.power is None else chance(self.desk.power.derivation.value, {"what": "power"}),
+            "power": None
+            if self.desk.power is None
+            else chance(self.desk.power.detected_share.value, {"what": "power"}),
             "head": [_("token"), _("wait"), _("expected"), _("at most as long"), _("at least as long")],
             "waits": [
                 {
@@ -132,24 +134,26 @@ class Fair(LongWork[int | BagTestResult]):
                     **{
                         name: shown(row[column], {"what": "wait", "step": row["step"], "column": column}, name=said)
                         for name, shown, column, said in (
-                            ("expected", figure, "expected", _("expected wait")),
+                            ("expected", number_data, "expected", _("expected wait")),
                             ("short", chance, "so_short", _("at most as long")),
                             ("long", chance, "so_long", _("at least as long")),
                         )
                     },
                     "token": naming.kind_name(line.steps[row["step"]][1].parts[0]),
                 }
-                for row in fairness.waits(line, exact=True).dicts()[:WAITS_SHOWN]
+                for row in fairness.waits_table(line, exact=True).dicts()[:WAITS_SHOWN]
             ],
         }
 
-    def _taken(self) -> Taken:
+    def _export_data(self) -> PanelExport:
         also = ["waits = fairness.waits(line).frame()"]
         if self.desk.bag_test is not None:
             also.append(f"verdict = fairness.fairness(line, {REPEATS})")
         if self.desk.power is not None:
             also.append(f"power = fairness.power(line, {self.desk.power.bias})")
-        return Taken(fairness.draws(self.desk.opened), "fairness.draws(line).frame()", ("fairness",), (), tuple(also))
+        return PanelExport(
+            fairness.draws(self.desk.opened), "fairness.draws(line).frame()", ("fairness",), (), tuple(also)
+        )
 
     # --- messages
 
@@ -165,7 +169,7 @@ class Fair(LongWork[int | BagTestResult]):
         self._done, self.desk.bag_test = 0, None
         self.work.begin(
             fairness.fairness_in_steps(line, REPEATS),
-            self._tested,
+            self._on_test_step,
             current=lambda: self.desk.line is line,
             ended=self.redraw,
             refused=self.refused,
@@ -176,13 +180,13 @@ class Fair(LongWork[int | BagTestResult]):
         """Start the calculation of the power of the test against the selected bias."""
         line, bias = self.desk.opened, self.bias
         self._power_work.begin(
-            once(fairness.power_of_test, line, bias),
+            single_step(fairness.estimate_power, line, bias),
             self._found_power,
             refused=self.refused,
             current=lambda: self.desk.line is line and self.bias == bias,
         )
 
-    def _tested(self, step: int | BagTestResult) -> None:
+    def _on_test_step(self, step: int | BagTestResult) -> None:
         """Show the progress of the test of the bag, or its result."""
         if isinstance(step, BagTestResult):
             self.desk.bag_test = step
@@ -191,12 +195,12 @@ class Fair(LongWork[int | BagTestResult]):
             self._done = step
         self.redraw()
 
-    def _found_power(self, power: Power) -> None:
+    def _found_power(self, power: TestPower) -> None:
         self.desk.power = power
         self.redraw()
 
 
-def _verdict(verdict: BagTestResult) -> VerdictShown:
+def _verdict(verdict: BagTestResult) -> VerdictContent:
     return {
         "told": verdict.told,
         "facts": [
@@ -210,17 +214,17 @@ def _verdict(verdict: BagTestResult) -> VerdictShown:
             },
             {
                 "text": _("p-value, two-sided"),
-                "number": figure(verdict.p, {"what": "p_value", "column": "p"}, _("p-value")),
+                "number": number_data(verdict.p, {"what": "p_value", "column": "p"}, _("p-value")),
             },
             {
                 "text": _("Exact p-value of the test of the police tokens' numbers, 1 and 2"),
-                "number": chance(verdict.numbers_p, {"what": "p_numbers"}),
+                "number": chance(verdict.ones_p_value, {"what": "p_numbers"}),
             },
         ],
     }
 
 
-def _chart(rows: list[Named]) -> DrawsChart:
+def _chart(rows: list[NamedRow]) -> DrawsChart:
     return {
         "came": [row["came"] for row in rows],
         "expected": [round(row["expected"], 3) for row in rows],

@@ -12,28 +12,33 @@ from timepirates.core.protocol import Decision
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police import hindsight
 from timepirates.games.pirates.police.models import DEFAULT
-from timepirates.games.pirates.snapshot import pirates_snapshot
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.games.pirates.table import FORMAT
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.police.danger import example
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import How, Shown, chance, label_of
-from timepirates_widgets.games.pirates.police.opening import open_kept
+from timepirates_widgets.games.pirates.police.number_display import (
+    ExplanationRequest,
+    FormattedNumber,
+    chance,
+    label_of,
+)
+from timepirates_widgets.games.pirates.police.opening import open_saved
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.panel_export import Taken
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.sharing import read_any
 from timepirates_widgets.panel import Brought, Content, script
 from timepirates_widgets.panel.still import words
-from timepirates_widgets.panel.work import Work, can_wait, once
-from timepirates_widgets.table.kept_games import listed, of_format
+from timepirates_widgets.panel.work import BackgroundRunner, can_wait, single_step
+from timepirates_widgets.table.kept_games import game_options, games_of_format
 from timepirates_widgets.table.sitting import Sitting
 
 
-class LineOpened(TypedDict):
+class OpenGame(TypedDict):
     """The open line of play as data for JavaScript."""
 
     name: str
@@ -46,43 +51,43 @@ class LineOpened(TypedDict):
     link: str
 
 
-class ArrestShown(TypedDict):
+class ArrestData(TypedDict):
     """An arrest in a game, with its probabilities."""
 
     step: int
     text: str
     go: str
-    danger: Shown | None
+    danger: FormattedNumber | None
     danger_text: str
-    then: Shown | None
+    then: FormattedNumber | None
     then_text: str
 
 
-class OtherToken(TypedDict):
+class PossibleToken(TypedDict):
     """A token that could have been drawn at the present step, with its probability."""
 
     token: str
     name: str
     came: bool
     police: str
-    chance: Shown
+    chance: FormattedNumber
     said: str
 
 
 class OtherTokens(TypedDict):
     """The tokens that could have been drawn at the present step, with their probabilities."""
 
-    rows: list[OtherToken]
+    rows: list[PossibleToken]
 
 
-class BranchTold(TypedDict):
+class NewLineMessage(TypedDict):
     """A message about a new line of play that the user has begun, with a link to this line of play."""
 
     told: str
     href: str
 
 
-class HindsightClosed(TypedDict):
+class NoGameContent(TypedDict):
     """The data of the panel `Hindsight` while no game is open."""
 
     texts: dict[str, str | list[str]]
@@ -90,15 +95,15 @@ class HindsightClosed(TypedDict):
     games: list[dict[str, str]]
 
 
-class HindsightContent(TypedDict):
+class GameContent(TypedDict):
     """The data of the panel `Hindsight` while a game is open."""
 
     texts: dict[str, str | list[str]]
-    line: LineOpened
+    line: OpenGame
     games: list[dict[str, str]]
-    arrests: list[ArrestShown] | None
+    arrests: list[ArrestData] | None
     draws: OtherTokens | None
-    branch: BranchTold | None
+    branch: NewLineMessage | None
 
 
 class Hindsight(PolicePanel):
@@ -108,16 +113,16 @@ class Hindsight(PolicePanel):
     name = "game"
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
-        self._arrests: list[ArrestShown] | None = None
+        self._arrests: list[ArrestData] | None = None
         self._arrests_of: Game | None = None
         self._told: tuple[Game, list[str]] | None = None
-        self._work: Work[list[ArrestShown]] = Work()
-        self._branch: BranchTold | None = None
+        self._work: BackgroundRunner[list[ArrestData]] = BackgroundRunner()
+        self._branch: NewLineMessage | None = None
         super().__init__(desk, **more)
 
     # --- content
 
-    def _shown(self) -> HindsightContent | HindsightClosed:
+    def _shown(self) -> GameContent | NoGameContent:
         texts: dict[str, str | list[str]] = {
             "open": _("Open a game"),
             "file": _("A record from a file"),
@@ -140,13 +145,13 @@ class Hindsight(PolicePanel):
         }
         line = self.desk.line
         if line is None:
-            return {"texts": texts, "line": None, "games": listed(of_format(self.desk.store, FORMAT))}
+            return {"texts": texts, "line": None, "games": game_options(games_of_format(self.desk.store, FORMAT))}
         return {
             "texts": texts,
             "line": self._line(line),
             "games": [],
             "arrests": self._arrest_rows(line),
-            "draws": self._draws(line),
+            "draws": self._possible_tokens(line),
             "branch": self._branch,
         }
 
@@ -154,7 +159,7 @@ class Hindsight(PolicePanel):
         line = content["line"]
         return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
 
-    def _line(self, line: Game) -> LineOpened:
+    def _line(self, line: Game) -> OpenGame:
         desk = self.desk
         sentences = self._sentences(line)
         step, length, id = desk.step, len(line), desk.source.get("id")
@@ -172,17 +177,17 @@ class Hindsight(PolicePanel):
     def _sentences(self, line: Game) -> list[str]:
         if self._told is None or self._told[0] is not line:
             teller = PiratesTeller(
-                line.players, naming.paths_of(board_of(line)), pirates_snapshot(line.at(0).snapshot())
+                line.players, naming.paths_of(board_of(line)), as_pirates_snapshot(line.at(0).snapshot())
             )
             self._told = (line, [teller.sentence(seat, str(text)) for seat, text in line.steps])
         return self._told[1]
 
-    def _draws(self, line: Game) -> OtherTokens | None:
+    def _possible_tokens(self, line: Game) -> OtherTokens | None:
         """Return the tokens that could have been drawn at the present step, or None without a draw."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
             return None
-        rows = hindsight.other_tokens(line, step, exact=True).dicts()
+        rows = hindsight.possible_draws(line, step, exact=True).dicts()
         return {
             "rows": [
                 {
@@ -205,27 +210,29 @@ class Hindsight(PolicePanel):
 
     # --- arrests
 
-    def _arrest_rows(self, line: Game) -> list[ArrestShown] | None:
+    def _arrest_rows(self, line: Game) -> list[ArrestData] | None:
         if self._arrests_of is not line:
             self._arrests, self._arrests_of = None, line
-            self._work_out(line)
+            self._calculate_arrests(line)
         return self._arrests
 
-    def _work_out(self, line: Game) -> None:
+    def _calculate_arrests(self, line: Game) -> None:
         """Calculate the probability of every arrest, in the background if possible."""
         if can_wait():
-            self._work.begin(once(self._told_arrests, line), self._worked_out, current=lambda: self._arrests_of is line)
+            self._work.begin(
+                single_step(self._told_arrests, line), self._worked_out, current=lambda: self._arrests_of is line
+            )
         else:
             self._arrests = self._told_arrests(line)
 
-    def _worked_out(self, rows: list[ArrestShown]) -> None:
+    def _worked_out(self, rows: list[ArrestData]) -> None:
         self._arrests = rows
         if self.on_screen:
             self.refresh()
 
     @staticmethod
-    def _told_arrests(line: Game) -> list[ArrestShown]:
-        out: list[ArrestShown] = []
+    def _told_arrests(line: Game) -> list[ArrestData]:
+        out: list[ArrestData] = []
         for row in hindsight.arrests(line, DEFAULT, exact=True).dicts():
             player, epoch = line.players[row["seat"]], label_of(board_of(line), row["epoch"])
             about = {"step": row["step"], "seat": row["seat"], "epoch": row["epoch"]}
@@ -245,19 +252,19 @@ class Hindsight(PolicePanel):
             )
         return out
 
-    def _taken(self) -> Taken:
-        return Taken(hindsight.arrests(self.desk.opened), "hindsight.arrests(line).frame()", ("hindsight",))
+    def _export_data(self) -> PanelExport:
+        return PanelExport(hindsight.arrests(self.desk.opened), "hindsight.arrests(line).frame()", ("hindsight",))
 
     # --- messages
 
     def ask_open(self, id: str) -> None:
         """Open the saved game with this id."""
-        open_kept(self.desk, id)
+        open_saved(self.desk, id)
 
     def ask_load(self, text: str) -> None:
         """Open a game from the text of a file."""
         saved = read_any(text)
-        table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
+        table = Sitting.from_saved(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
         self._branch = None
         self.desk.open(table.line.game, source={"name": table.line.name})
 
@@ -317,11 +324,11 @@ class Hindsight(PolicePanel):
         """
         desk = self.desk
         if (id := desk.source.get("id")) and desk.store is not None:
-            table = Sitting.restored(kept_game(desk.store, id), desk.store, id)
+            table = Sitting.from_saved(kept_game(desk.store, id), desk.store, id)
             table.choose_line(desk.source.get("line", 0))
             return table
         return Sitting(Game.replay(desk.opened.record(), chance="sample"), store=desk.store)
 
 
-def _chance_of(value: Fraction | float | None, how: How) -> Shown | None:
+def _chance_of(value: Fraction | float | None, how: ExplanationRequest) -> FormattedNumber | None:
     return None if value is None else chance(value, how)

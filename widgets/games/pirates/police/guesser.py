@@ -7,11 +7,11 @@ from typing import TypedDict
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.review import calibration
 from timepirates.games.pirates.review.calibration import Guess
-from timepirates_widgets.games.pirates.police.control_shapes import Fact
+from timepirates_widgets.games.pirates.police.control_shapes import DescribedNumber
 from timepirates_widgets.games.pirates.police.guesses import ASKED
-from timepirates_widgets.games.pirates.police.number_display import figure
+from timepirates_widgets.games.pirates.police.number_display import number_data
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.panel_export import Taken
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.panel import Texts, script
 
 RECENT = 20
@@ -51,7 +51,7 @@ class GuesserContent(TypedDict):
     problem: str
     texts: Texts
     count: str
-    facts: list[Fact]
+    facts: list[DescribedNumber]
     all: list[CalibrationPoint]
     recent: list[CalibrationPoint]
     means: list[float]
@@ -70,7 +70,7 @@ class Guesser(PolicePanel):
         guesses = self.desk.guesses
         made = guesses.made
         scores = calibration.scores(made).dicts()
-        parts = calibration.parts_of_score(made)
+        parts = calibration.derive_score_parts(made)
         return {
             "kinds": [{"kind": kind, "text": _(text)} for kind, text in ASKED.items()],
             "predict": guesses.predict,
@@ -103,7 +103,7 @@ class Guesser(PolicePanel):
             else [
                 {
                     "text": _("Mean Brier score"),
-                    "number": figure(
+                    "number": number_data(
                         calibration.mean_score(made).value,
                         {"what": "brier", "column": "mean"},
                         _("mean Brier score"),
@@ -111,7 +111,7 @@ class Guesser(PolicePanel):
                 },
                 {
                     "text": _("Reliability: how far your guesses are from the observed results (0 is best)"),
-                    "number": figure(
+                    "number": number_data(
                         parts.reliability.value, {"what": "brier", "column": "reliability"}, _("reliability")
                     ),
                 },
@@ -120,7 +120,7 @@ class Guesser(PolicePanel):
                         "Resolution: how well your guesses separate likely from unlikely events (a higher number is "
                         "better)"
                     ),
-                    "number": figure(
+                    "number": number_data(
                         parts.resolution.value, {"what": "brier", "column": "resolution"}, _("resolution")
                     ),
                 },
@@ -141,10 +141,10 @@ class Guesser(PolicePanel):
             "last_head": [_("about"), _("guessed"), _("exact"), _("score")],
         }
 
-    def _taken(self) -> Taken:
+    def _export_data(self) -> PanelExport:
         made = self.desk.guesses.made
         told = ",\n".join(f"    calibration.{each!r}" for each in made)
-        return Taken(
+        return PanelExport(
             calibration.scores(made),
             "calibration.scores(guesses).frame()",
             ("calibration",),
@@ -169,7 +169,7 @@ class Guesser(PolicePanel):
 def _points(made: list[Guess]) -> list[CalibrationPoint]:
     return [
         {"x": round(row["guessed"], 4), "y": round(row["came"], 4), "n": row["guesses"]}
-        for row in calibration.calibration(made).dicts()
+        for row in calibration.calibration_table(made).dicts()
     ]
 
 
@@ -180,5 +180,5 @@ def _calibration_said(made: list[Guess]) -> str:
             "For {guesses} guesses of about {guessed} %, the event happened in {came} % of the cases.",
             row["guesses"],
         ).format(guesses=row["guesses"], guessed=round(row["guessed"] * 100), came=round(row["came"] * 100))
-        for row in calibration.calibration(made).dicts()
+        for row in calibration.calibration_table(made).dicts()
     )

@@ -17,15 +17,15 @@ from fractions import Fraction
 from random import Random, SystemRandom
 from typing import Protocol
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.errors import BadRecord, BadSituation
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Json
 from timepirates.games.pirates.police import choices, year_odds
 from timepirates.games.pirates.police.situation import POLICE, Situation
 from timepirates.games.pirates.review.calibration import Guess
-from timepirates_widgets.games.pirates.police.number_display import How, fraction, label_of, percent
-from timepirates_widgets.keeping.learners import Shelf
+from timepirates_widgets.games.pirates.police.number_display import ExplanationRequest, fraction, label_of, percent
+from timepirates_widgets.keeping.learners import NoteStore
 
 ASKED = {
     "where": mark("Where will the police be?"),
@@ -37,13 +37,13 @@ MOST_KEPT = 5000
 
 
 @dataclass(frozen=True)
-class ToGuess:
+class GuessQuestion:
     """A question about a probability, with the exact answer and a function that simulates the outcome."""
 
     kind: str
     text: str
     exact: Fraction
-    how: How
+    how: ExplanationRequest
     draw: Callable[[Random], tuple[bool, str, str]]
     """A function that simulates the outcome.
 
@@ -52,23 +52,23 @@ class ToGuess:
 
 
 @dataclass
-class Revealed:
+class GuessOutcome:
     """The outcome of a guess: the exact probability and a simulated result."""
 
     guess: Guess
     exact: Fraction
-    how: How
+    how: ExplanationRequest
     headline: str
     told: list[str]
     fresh: bool = True
 
 
-class Guessable(Protocol):
+class GuessPage(Protocol):
     """The interface of a page that can ask for guesses and hide its numbers."""
 
     situation: Situation
-    shelf: Shelf | None
-    question: ToGuess | None
+    shelf: NoteStore | None
+    question: GuessQuestion | None
     put_back: bool
     view: str
     draws: int
@@ -80,16 +80,16 @@ class Guessable(Protocol):
     def covered(self) -> bool:
         """Whether the numbers are hidden because the learner must guess first."""
 
-    def cover(self, question: ToGuess) -> None:
+    def hide_numbers(self, question: GuessQuestion) -> None:
         """Hide the numbers until the learner answers a question."""
 
-    def uncover(self) -> None:
+    def show_numbers(self) -> None:
         """Show the hidden numbers."""
 
-    def spread(self) -> Answer:
+    def spread(self) -> ResultTable:
         """Return a table of the exact probabilities of the police's epoch after each number of tokens."""
 
-    def end_of(self, tokens: str) -> int:
+    def last_epoch(self, tokens: str) -> int:
         """Return the epoch that the police reach when these tokens are drawn."""
 
     def tell(self, kind: str) -> None:
@@ -102,11 +102,11 @@ class Guesses:
     If `predict` is true, each new figure begins with a question.
     """
 
-    def __init__(self, desk: Guessable, luck: Random | None = None):
+    def __init__(self, desk: GuessPage, luck: Random | None = None):
         self.desk = desk
         self.luck = luck or SystemRandom()
         self.predict = False
-        self.last: Revealed | None = None
+        self.last: GuessOutcome | None = None
         self.made: list[Guess] = []
         self.problem = ""
         self._seen: set[object] = set()
@@ -124,22 +124,22 @@ class Guesses:
                 )
             )
         self._forget()
-        self.desk.cover(self._question(kind))
+        self.desk.hide_numbers(self._question(kind))
 
-    def _question(self, kind: str) -> ToGuess:
+    def _question(self, kind: str) -> GuessQuestion:
         self._seen.add(self._key())
-        return {"where": where, "year": year_ends, "draw": next_token}[kind](self.desk, self.luck)
+        return {"where": where, "year": year_ends, "draw": next_token_question}[kind](self.desk, self.luck)
 
-    def moved_on(self) -> None:
+    def on_page_change(self) -> None:
         """Prepare the next question after the state of the page has changed.
 
         The outcome of the last guess is hidden. A new question is asked if the learner has switched that on.
         """
         self._forget()
         if self.predict and not self.desk.covered and self._key() not in self._seen:
-            self.desk.question = self._question(self._fitting())
+            self.desk.question = self._question(self._suitable_question_kind())
 
-    def _fitting(self) -> str:
+    def _suitable_question_kind(self) -> str:
         """Return the kind of question that suits the present view of the board."""
         if self.desk.view == "restock":
             return "year"
@@ -164,12 +164,12 @@ class Guesses:
         """Switch on or off whether the learner must guess each new number before the page shows it."""
         self.predict = bool(predict)
         if self.predict:
-            self.moved_on()
+            self.on_page_change()
             self.desk.tell("guess")
         else:
-            self.desk.uncover()
+            self.desk.show_numbers()
 
-    def go_on(self) -> None:
+    def hide_outcome(self) -> None:
         """Hide the outcome of the last guess."""
         self._forget()
         self.desk.tell("guess")
@@ -180,7 +180,7 @@ class Guesses:
 
     # --- answering
 
-    def answer(self, percents: int) -> Revealed:
+    def answer(self, percents: int) -> GuessOutcome:
         """Score a guess in percent, simulate the outcome, and show the numbers again.
 
         Parameters
@@ -198,7 +198,7 @@ class Guesses:
             If no question is open, or the guess is not a whole number from 0 to 100.
         """
         question = self.desk.question
-        if not isinstance(question, ToGuess):
+        if not isinstance(question, GuessQuestion):
             raise BadSituation(_("there is nothing to guess now"))
         if type(percents) is not int or not 0 <= percents <= 100:
             raise BadSituation(_("a guess is a whole number from 0 to 100 (got {got})").format(got=repr(percents)[:60]))
@@ -207,7 +207,7 @@ class Guesses:
             question.text, percents / 100, float(question.exact), came, datetime.now(UTC).isoformat(timespec="seconds")
         )
         self._keep(guess)
-        self.last = Revealed(
+        self.last = GuessOutcome(
             guess,
             question.exact,
             question.how,
@@ -223,15 +223,15 @@ class Guesses:
                 ).format(score=guess.score, even="0.250"),
             ],
         )
-        self._light(tokens)
-        self.desk.uncover()
+        self._highlight_outcome(tokens)
+        self.desk.show_numbers()
         return self.last
 
-    def _light(self, tokens: str) -> None:
+    def _highlight_outcome(self, tokens: str) -> None:
         """Highlight the path of the simulated police tokens on the board."""
         desk = self.desk
         if tokens and desk.view == "draws" and len(tokens) <= desk.situation.need:
-            desk.draws, desk.word, desk.epoch = len(tokens), tokens, desk.end_of(tokens)
+            desk.draws, desk.word, desk.epoch = len(tokens), tokens, desk.last_epoch(tokens)
 
     # --- saving guesses
 
@@ -239,7 +239,7 @@ class Guesses:
         if self.desk.shelf is None:
             return
         try:
-            self.made = _guesses(self.desk.shelf.kept(NOTE))
+            self.made = _guesses(self.desk.shelf.read_note(NOTE))
         except (BadRecord, BadSituation, KeyError, TypeError, ValueError, OSError) as error:
             self.made, self.problem = (
                 [],
@@ -280,7 +280,7 @@ def _guesses(kept: Mapping[str, Json]) -> list[Guess]:
 # --- the three kinds of questions
 
 
-def where(desk: Guessable, luck: Random) -> ToGuess:
+def where(desk: GuessPage, luck: Random) -> GuessQuestion:
     """Return a question about the probability that the police are in an epoch after some police tokens."""
     s: Situation = desk.situation
     draws = desk.draws or min(2, s.need)
@@ -295,7 +295,7 @@ def where(desk: Guessable, luck: Random) -> ToGuess:
 
     def draw(luck: Random) -> tuple[bool, str, str]:
         tokens = _tokens(s, draws, luck, desk.put_back)
-        end = desk.end_of(tokens)
+        end = desk.last_epoch(tokens)
         return (
             end == epoch,
             _("Drawn police tokens: {tokens}. The police moved to {epoch}.").format(
@@ -304,7 +304,7 @@ def where(desk: Guessable, luck: Random) -> ToGuess:
             tokens,
         )
 
-    return ToGuess(
+    return GuessQuestion(
         "where",
         text.format(count=draws, epoch=label_of(s.board, epoch)),
         law[epoch],
@@ -313,11 +313,11 @@ def where(desk: Guessable, luck: Random) -> ToGuess:
     )
 
 
-def year_ends(desk: Guessable, luck: Random) -> ToGuess:
+def year_ends(desk: GuessPage, luck: Random) -> GuessQuestion:
     """Return a question about the probability that a restock ends the year."""
     s: Situation = desk.situation
     sites = desk.sites if desk.view == "restock" else luck.randint(1, 12)
-    exact = choices.outlook(s, sites).year_ends
+    exact = choices.restock_outcome(s, sites).year_ends
     text = ngettext(
         "{count} empty site is restocked. What is the chance that the year ends?",
         "{count} empty sites are restocked. What is the chance that the year ends?",
@@ -339,10 +339,10 @@ def year_ends(desk: Guessable, luck: Random) -> ToGuess:
         )
         return ended, told.format(police=police, filled=filled), ""
 
-    return ToGuess("year", text.format(count=sites), exact, {"what": "restock_year_end", "sites": sites}, draw)
+    return GuessQuestion("year", text.format(count=sites), exact, {"what": "restock_year_end", "sites": sites}, draw)
 
 
-def next_token(desk: Guessable, _luck: Random) -> ToGuess:
+def next_token_question(desk: GuessPage, _luck: Random) -> GuessQuestion:
     """Return a question about the probability that the next token is a police token."""
     s: Situation = desk.situation
     exact = year_odds.next_token(s, s.police_tokens).exact
@@ -357,7 +357,7 @@ def next_token(desk: Guessable, _luck: Random) -> ToGuess:
             )
         return False, _("The drawn token is an artifact."), ""
 
-    return ToGuess(
+    return GuessQuestion(
         "draw",
         _("What is the chance that the next token from the bag is a police token?"),
         exact,

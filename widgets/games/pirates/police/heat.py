@@ -15,7 +15,7 @@ from timepirates_widgets.games.pirates.police.control_shapes import TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import (
     Legend,
-    change_style,
+    difference_style,
     fraction,
     heat_style,
     label_of,
@@ -23,7 +23,7 @@ from timepirates_widgets.games.pirates.police.number_display import (
     percent,
 )
 from timepirates_widgets.games.pirates.police.panel import PolicePanel, year_of
-from timepirates_widgets.games.pirates.police.panel_export import Taken
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.panel import Brought, script
 from timepirates_widgets.panel.still import table
 
@@ -40,14 +40,14 @@ class HeatCell(TypedDict):
     said: str
 
 
-class HeatRow(TypedDict):
+class ProbabilityRow(TypedDict):
     """The probabilities of all epochs after a number of police tokens, as a row of the table."""
 
     draws: int
     cells: list[HeatCell]
 
 
-class HeatHead(TypedDict):
+class EpochHeading(TypedDict):
     """The heading of a column, which names an epoch."""
 
     year: str
@@ -58,19 +58,19 @@ class HeatContent(TypedDict):
     """The data that the panel `Heat` sends to its JavaScript code."""
 
     title: str
-    head: list[HeatHead]
+    head: list[EpochHeading]
     corner: str
     show: str
     shows: list[TextOption]
     shows_said: str
     note: str
     legend: Legend
-    rows: list[HeatRow]
+    rows: list[ProbabilityRow]
     draws: int
     epoch: int | None
 
 
-class Heat(PolicePanel):
+class ProbabilityTable(PolicePanel):
     """The panel with the table of probabilities by epoch and number of police tokens."""
 
     _esm = script("games/pirates/police/heat")
@@ -78,13 +78,13 @@ class Heat(PolicePanel):
     covers = True
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
-        self._made: tuple[object, list[HeatRow]] | None = None
+        self._made: tuple[object, list[ProbabilityRow]] | None = None
         super().__init__(desk, **more)
 
     @property
     def show(self) -> str:
         """The kind of number that the cells of the table show, for example percentages."""
-        return self.shows_as(SHOWS)
+        return self.selected_format(SHOWS)
 
     def _shown(self) -> HeatContent:
         desk, board = self.desk, self.desk.situation.board
@@ -111,7 +111,7 @@ class Heat(PolicePanel):
             "epoch": desk.epoch,
         }
 
-    def _rows(self) -> list[HeatRow]:
+    def _rows(self) -> list[ProbabilityRow]:
         desk = self.desk
         about = (desk.situation, desk.put_back, self.show)
         if self._made is None or self._made[0] != about:
@@ -133,7 +133,7 @@ class Heat(PolicePanel):
         return self._made[1]
 
     def _difference(self) -> dict[tuple[int, int], Fraction]:
-        rows = explorer.put_back_difference(self.desk.situation, exact=True).rows
+        rows = explorer.replacement_difference(self.desk.situation, exact=True).rows
         return {(draws, year): difference for draws, year, _drawn, _coin, difference in rows}
 
     def _cell(self, draws: int, year: int, p: Fraction, other: Mapping[tuple[int, int], Fraction] | None) -> HeatCell:
@@ -149,7 +149,7 @@ class Heat(PolicePanel):
             "text": text,
             "fraction": fraction(value),
             "epoch": year,
-            "style": heat_style(value) if other is None else change_style(value),
+            "style": heat_style(value) if other is None else difference_style(value),
             "said": ngettext(
                 "{epoch} after {draws} token: {percent}, {fraction}",
                 "{epoch} after {draws} tokens: {percent}, {fraction}",
@@ -159,7 +159,7 @@ class Heat(PolicePanel):
             ),
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the table of probabilities as static HTML."""
         if self.desk.covered:
             return ""
@@ -170,18 +170,20 @@ class Heat(PolicePanel):
             [[row["draws"], *(cell["text"] for cell in row["cells"])] for row in self._rows()],
         )
 
-    def _taken(self) -> Taken:
+    def _export_data(self) -> PanelExport:
         s = self.desk.situation
         if self.show == "difference":
-            return Taken(explorer.put_back_difference(s), "explorer.put_back_difference(s).frame()", ("explorer",))
+            return PanelExport(
+                explorer.replacement_difference(s), "explorer.put_back_difference(s).frame()", ("explorer",)
+            )
         if self.desk.put_back:
-            return Taken(explorer.put_back(s), "explorer.put_back(s).frame()", ("explorer",))
-        return Taken(token_words.spread(s), "police.spread(s)")
+            return PanelExport(explorer.spread_with_replacement(s), "explorer.put_back(s).frame()", ("explorer",))
+        return PanelExport(token_words.spread(s), "police.spread(s)")
 
     def ask_show(self, value: str) -> None:
         """Select the kind of number that the cells of the table show, for example percentages."""
         if value in SHOWS:
-            self.desk.show_as(self.name, value)
+            self.desk.select_format(self.name, value)
 
     def ask_cell(self, draws: int, epoch: int) -> None:
         """Select the epoch and the number of police tokens of the clicked cell."""

@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NotRequired, TypeAlias, TypedDict
 
-from timepirates.core.derivations import LONG
+from timepirates.core.derivations import RESULT_DENOMINATOR_LIMIT
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.police.explanation import CHANCE, CHANGE, ERRORS, MEAN
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import board_view
 
-How: TypeAlias = Mapping[str, object]
+ExplanationRequest: TypeAlias = Mapping[str, object]
 """A request to explain a number: the kind of number (key "what"), and the values that it depends on."""
 
 
-class Shown(TypedDict):
+class FormattedNumber(TypedDict):
     """A number as data for JavaScript, with its text, its fraction and the request to explain it."""
 
     text: str
@@ -41,7 +41,7 @@ def fraction(value: Fraction | float) -> str:
     >>> fraction(Fraction(4, 9)), fraction(Fraction(1, 3**30)), fraction(0.25)
     ('4/9', '0.000000', '0.250000')
     """
-    exact = isinstance(value, Fraction) and value.denominator < LONG
+    exact = isinstance(value, Fraction) and value.denominator < RESULT_DENOMINATOR_LIMIT
     return str(value) if exact else f"{float(value):.6f}"
 
 
@@ -54,24 +54,28 @@ def six_digits(value: Fraction | float) -> str:
     return f"{float(value):.6f}"
 
 
-def chance(value: Fraction | float, how: How | None = None, text: str | None = None, name: str | None = None) -> Shown:
+def chance(
+    value: Fraction | float, how: ExplanationRequest | None = None, text: str | None = None, name: str | None = None
+) -> FormattedNumber:
     """Convert a probability to data for JavaScript.
 
     `name` describes the number for screen readers.
     """
     shown = percent(value) if text is None else text
-    out: Shown = {"text": shown, "fraction": fraction(value), "share": round(float(value), 6)}
+    out: FormattedNumber = {"text": shown, "fraction": fraction(value), "share": round(float(value), 6)}
     if how is not None:
         label = _("{name}: {value}. How is this computed?") if name else _("{value}. How is this computed?")
         out["how"], out["said"] = dict(how), label.format(name=name, value=shown)
     return out
 
 
-def figure(value: Fraction | float | None, how: How | None = None, name: str | None = None) -> Shown:
+def number_data(
+    value: Fraction | float | None, how: ExplanationRequest | None = None, name: str | None = None
+) -> FormattedNumber:
     """Convert a number, which is not a probability, to data for JavaScript."""
     if value is None:
         return {"text": "\N{EN DASH}", "fraction": "", "share": 0}
-    return chance(value, how, mean(value), name)
+    return chance(value, how, two_decimals(value), name)
 
 
 def signed(value: Fraction | float) -> str:
@@ -88,12 +92,17 @@ def errors(value: Fraction | float) -> str:
     return f"{float(value):+.1f}"
 
 
-def mean(value: Fraction | float) -> str:
+def two_decimals(value: Fraction | float) -> str:
     """Convert a number to text with two decimal places, or with none if it is an integer."""
     return f"{float(value):.2f}" if Fraction(value).denominator != 1 else str(int(value))
 
 
-SHOWN: Mapping[str, Callable[[Fraction | float], str]] = {CHANCE: percent, MEAN: mean, CHANGE: signed, ERRORS: errors}
+FORMATTERS: Mapping[str, Callable[[Fraction | float], str]] = {
+    CHANCE: percent,
+    MEAN: two_decimals,
+    CHANGE: signed,
+    ERRORS: errors,
+}
 """The functions that format numbers, by kind of number."""
 
 
@@ -102,24 +111,24 @@ def label_of(board: Board, year: int) -> str:
     return board.epoch(year).shown
 
 
-HEAT_TOP = 0.5
+DARKEST_PROBABILITY = 0.5
 """The probability from which cells have the darkest colour."""
-CHANGE_TOP = 0.1
+DARKEST_DIFFERENCE = 0.1
 """The difference of probabilities from which cells have the darkest colour."""
 
 
 def heat_style(value: Fraction | float) -> str:
     """Return the CSS style for a table cell that shows a probability."""
-    fill, ink = theme.heat_colour(float(value) / HEAT_TOP)
+    fill, ink = theme.heat_colour(float(value) / DARKEST_PROBABILITY)
     return f"background:{fill};color:{ink}"
 
 
-def change_style(value: Fraction | float) -> str:
+def difference_style(value: Fraction | float) -> str:
     """Return the CSS style for a table cell that shows a difference of probabilities.
 
     Negative and positive differences have different hues.
     """
-    fill, ink = theme.change_colour(float(value) / CHANGE_TOP)
+    fill, ink = theme.change_colour(float(value) / DARKEST_DIFFERENCE)
     return f"background:{fill};color:{ink}"
 
 
@@ -139,10 +148,10 @@ def legend(changes: bool = False) -> Legend:
         return {
             "colours": [theme.heat_colour(n / (steps - 1))[0] for n in range(steps)],
             "low": _("0 %"),
-            "high": _("{top} % and more").format(top=round(100 * HEAT_TOP)),
+            "high": _("{top} % and more").format(top=round(100 * DARKEST_PROBABILITY)),
             "middle": "",
         }
-    top = round(100 * CHANGE_TOP)
+    top = round(100 * DARKEST_DIFFERENCE)
     return {
         "colours": [theme.change_colour(2 * n / (steps - 1) - 1)[0] for n in range(steps)],
         "low": _("{top} % and less").format(top=f"\N{MINUS SIGN}{top}"),

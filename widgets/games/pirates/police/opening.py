@@ -8,18 +8,18 @@ from timepirates import Game
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.games.pirates.police.situation import Situation
-from timepirates_widgets.games.pirates.police.address import EXAMPLE, NAMES, asked_of, go
+from timepirates_widgets.games.pirates.police.address import EXAMPLE_GAME, PARAMETERS, go, parse_parameters
 from timepirates_widgets.games.pirates.police.danger import example
-from timepirates_widgets.games.pirates.police.explorer_address import refuse_twice
+from timepirates_widgets.games.pirates.police.explorer_address import refuse_duplicates
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.table.kept_games import number_of, opened_line
+from timepirates_widgets.table.kept_games import number_of, read_line_of_play
 from timepirates_widgets.table.sitting import Sitting
 
 
-def desk_for(source: Game | Situation | str | None = None, store: Store | None = None) -> ExplorerController:
+def open_explorer(source: Game | Situation | str | None = None, store: Store | None = None) -> ExplorerController:
     """Return a controller of the police explorer that shows a game, a situation or an address."""
     if isinstance(source, Situation):
         return ExplorerController(source, store=store)
@@ -30,13 +30,13 @@ def desk_for(source: Game | Situation | str | None = None, store: Store | None =
     try:
         if source is None:
             asked: Mapping[str, str] = visit.query()
-            refuse_twice([key for key in visit.asked_keys() if key in NAMES])
+            refuse_duplicates([key for key in visit.asked_keys() if key in PARAMETERS])
         else:
-            asked = asked_of(source)
+            asked = parse_parameters(source)
     except TimePiratesError as error:
-        desk.refuse(_("The situation could not be opened: {reason}").format(reason=error))
+        desk.show_refusal(_("The situation could not be opened: {reason}").format(reason=error))
         return desk
-    if set(asked) & set(NAMES):
+    if set(asked) & set(PARAMETERS):
         follow(desk, asked)
     return desk
 
@@ -44,18 +44,18 @@ def desk_for(source: Game | Situation | str | None = None, store: Store | None =
 def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
     """Show the game or situation that URL parameters describe in the police explorer."""
     with desk.together():
-        problem = go(desk, asked, open_kept)
+        problem = go(desk, asked, open_saved)
     if problem:
-        desk.refuse(problem)
+        desk.show_refusal(problem)
 
 
-def open_kept(desk: ExplorerController, id: str, line: str = "", step: str = "") -> None:
+def open_saved(desk: ExplorerController, id: str, line: str = "", step: str = "") -> None:
     """Open a saved game or the example game in the police explorer."""
-    if id == EXAMPLE:
+    if id == EXAMPLE_GAME:
         game = example()
         desk.open(game, min(number_of(step, len(game)), len(game)), {"example": True})
         return
-    opened = opened_line(Sitting.restored(kept_game(desk.store, id)), line)
+    opened = read_line_of_play(Sitting.from_saved(kept_game(desk.store, id)), line)
     desk.open(
         opened.game,
         min(number_of(step, opened.shown), len(opened.game)),

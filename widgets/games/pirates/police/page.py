@@ -22,29 +22,29 @@ from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.bag import BagEditor
 from timepirates_widgets.games.pirates.police.board import PoliceBoard
-from timepirates_widgets.games.pirates.police.clock import Clock
+from timepirates_widgets.games.pirates.police.clock import RestOfYear
 from timepirates_widgets.games.pirates.police.compare import Compare
-from timepirates_widgets.games.pirates.police.danger import Danger
-from timepirates_widgets.games.pirates.police.explain import Explain
+from timepirates_widgets.games.pirates.police.danger import DangerPanel
+from timepirates_widgets.games.pirates.police.explain import ExplanationDialog
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.explorer_status import PoliceStatus
-from timepirates_widgets.games.pirates.police.fair import Fair
+from timepirates_widgets.games.pirates.police.fair import BagTestPanel
 from timepirates_widgets.games.pirates.police.game import Hindsight
 from timepirates_widgets.games.pirates.police.guesser import Guesser
-from timepirates_widgets.games.pirates.police.heat import Heat
-from timepirates_widgets.games.pirates.police.opening import desk_for
+from timepirates_widgets.games.pirates.police.heat import ProbabilityTable
+from timepirates_widgets.games.pirates.police.opening import open_explorer
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.questions import Questions
+from timepirates_widgets.games.pirates.police.questions import QuestionsPanel
 from timepirates_widgets.games.pirates.police.restock import Restock
-from timepirates_widgets.games.pirates.police.strip import Strip
-from timepirates_widgets.games.pirates.police.sum import Sum
-from timepirates_widgets.games.pirates.police.tab_order import FIRST_TAB, GUIDE, group_of
-from timepirates_widgets.games.pirates.police.tree import Tree
+from timepirates_widgets.games.pirates.police.strip import DrawsStrip
+from timepirates_widgets.games.pirates.police.sum import PathSumPanel
+from timepirates_widgets.games.pirates.police.tab_order import FIRST_TAB, TAB_PANELS, tab_index
+from timepirates_widgets.games.pirates.police.tree import DrawTree
 from timepirates_widgets.games.pirates.police.trial import Trial
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.panel.box import StillBox
-from timepirates_widgets.panel.kernel_lost import Alive
+from timepirates_widgets.panel.box import StaticHtmlBox
+from timepirates_widgets.panel.kernel_lost import KernelMonitor
 
 if TYPE_CHECKING:
     from timepirates_widgets.games.pirates.board.board_editor import BoardEditor
@@ -65,10 +65,10 @@ def explorer(source: Game | Situation | str | None = None, keep: bool = True) ->
     ExplorerPage
         The widget; its attribute `desk` is the controller.
     """
-    return Explorer(desk_for(source, Store() if keep else None)).page
+    return Explorer(open_explorer(source, Store() if keep else None)).page
 
 
-class ExplorerPage(StillBox):
+class ExplorerPage(StaticHtmlBox):
     """The widget of the police explorer. Its attribute `desk` is the controller."""
 
     desk: ExplorerController
@@ -91,12 +91,12 @@ class Explorer:
         if isinstance(bag, BagEditor):
             bag.edit_board = self.edit_board
             bag.refresh()
-        self._last = [inside[0][0] for _title, inside in GUIDE]
+        self._last = [inside[0][0] for _title, inside in TAB_PANELS]
         self.status = PoliceStatus(desk, shared=shared(scripts=("games/pirates/police/panel",)))
         self.tabs = ipywidgets.Tab(
-            [self._inside(number) for number in range(len(GUIDE))],
+            [self._tab_content(number) for number in range(len(TAB_PANELS))],
             layout=shared_layout(),
-            titles=tuple(_(title) for title, _inside in GUIDE),
+            titles=tuple(_(title) for title, _inside in TAB_PANELS),
         )
         self._shown = ""
         self._open(desk.tab)
@@ -105,15 +105,15 @@ class Explorer:
         areas = {
             "status": self.status,
             "board": self.board.widget,
-            "choices": Sum(desk),
+            "choices": PathSumPanel(desk),
             "tabs": self.tabs,
-            "strip": Strip(desk),
+            "strip": DrawsStrip(desk),
         }
         for area, widget in areas.items():
             widget.add_class(f"tp-area-{area}")
-        explain = Explain(desk)
+        explain = ExplanationDialog(desk)
         explain.add_class("tp-area-nothing")
-        self._inside_page = ipywidgets.Box([*areas.values(), explain, Alive(desk)], layout=shared_layout())
+        self._inside_page = ipywidgets.Box([*areas.values(), explain, KernelMonitor(desk)], layout=shared_layout())
         self._inside_page.add_class("tp-table")
         self._inside_page.add_class("tp-explorer")
         self._inside_page.add_class("tp-own-layout")
@@ -124,32 +124,32 @@ class Explorer:
     def _panels(self) -> list[PolicePanel]:
         desk = self.desk
         return [
-            Heat(desk),
-            Tree(desk),
-            Clock(desk),
+            ProbabilityTable(desk),
+            DrawTree(desk),
+            RestOfYear(desk),
             Restock(desk),
-            Danger(desk),
+            DangerPanel(desk),
             BagEditor(desk),
             Compare(desk),
             Trial(desk),
             Hindsight(desk),
-            Fair(desk),
+            BagTestPanel(desk),
             Guesser(desk),
-            Questions(desk),
+            QuestionsPanel(desk),
         ]
 
-    def _inside(self, number: int) -> ipywidgets.Box:
+    def _tab_content(self, number: int) -> ipywidgets.Box:
         """Return the box with all panels of a tab. Only one of the panels is visible."""
-        box = ipywidgets.Box([self.panels[name] for name, _text in GUIDE[number][1]], layout=shared_layout())
-        for name, _text in GUIDE[number][1]:
+        box = ipywidgets.Box([self.panels[name] for name, _text in TAB_PANELS[number][1]], layout=shared_layout())
+        for name, _text in TAB_PANELS[number][1]:
             self.panels[name].add_class("tp-off")
         return box
 
     def _open(self, name: str) -> None:
         if name == self._shown:
             return
-        number, before = group_of(name), self._shown
-        for other, _text in GUIDE[number][1]:
+        number, before = tab_index(name), self._shown
+        for other, _text in TAB_PANELS[number][1]:
             if other != name and other in (self._last[number], before):
                 self.panels[other].add_class("tp-off")
         self.panels[name].remove_class("tp-off")

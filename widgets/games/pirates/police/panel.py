@@ -11,21 +11,21 @@ from typing import Unpack
 
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _
-from timepirates_widgets.games.pirates.police.address import address_of
-from timepirates_widgets.games.pirates.police.caption import caption
+from timepirates_widgets.games.pirates.police.address import url_parameters
+from timepirates_widgets.games.pirates.police.caption import export_caption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.panel_export import Taken, as_csv, python
-from timepirates_widgets.games.pirates.police.tab_order import beside
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport, as_csv, python
+from timepirates_widgets.games.pirates.police.tab_order import panels_in_same_tab
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Brought, Content, Panel
 from timepirates_widgets.panel.scripts import source
 from timepirates_widgets.panel.still import table
 
-ALWAYS = frozenset({"situation", "game", "look", "tab", "guess", "shown"})
+REDRAW_CHANGES = frozenset({"situation", "game", "look", "tab", "guess", "shown"})
 """The kinds of changes after which every panel redraws itself."""
 
 
-MOST_LEFT = 40
+MAX_STATIC_ROWS = 40
 """The maximum number of table rows in the static HTML of a panel."""
 
 
@@ -34,7 +34,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     name = ""
     """The name of the panel in its tab, or an empty string if the panel is always visible."""
-    wants: frozenset[str] = ALWAYS
+    wants: frozenset[str] = REDRAW_CHANGES
     """The kinds of changes after which the panel redraws itself."""
     eager = False
     """Whether the panel is drawn before it is visible, so that a text search in the page finds its content."""
@@ -65,20 +65,22 @@ class PolicePanel(Panel[ExplorerController]):
             self.stale = True
             return {"waiting": True}
         self.stale = False
-        shown = {"covered": self._cover()} if self.covers and self.desk.covered else self._shown()
+        shown = {"covered": self._hidden_texts()} if self.covers and self.desk.covered else self._shown()
         return {**shown, **self._guide(), **self._kinds(), "refusal": self.refusal}
 
     def _guide(self) -> Content:
         if not self.name or self.desk.tab is None:
             return {}
-        return {"guide": {"beside": beside(self.name), "chosen": self.name, "said": _("What this tab shows")}}
+        return {
+            "guide": {"beside": panels_in_same_tab(self.name), "chosen": self.name, "said": _("What this tab shows")}
+        }
 
-    def shows_as(self, ways: Sequence[str]) -> str:
+    def selected_format(self, ways: Sequence[str]) -> str:
         """Return the selected number format of the panel, or the first of `ways` if none is selected."""
         way = self.desk.shows.get(self.name, ways[0])
         return way if way in ways else ways[0]
 
-    def _cover(self) -> dict[str, object]:
+    def _hidden_texts(self) -> dict[str, object]:
         """Return the texts that the panel shows while its numbers are hidden."""
         return {
             "text": _("Make your guess first. Then this panel shows its numbers."),
@@ -89,12 +91,12 @@ class PolicePanel(Panel[ExplorerController]):
         """Return the data that the panel sends to its JavaScript code."""
         raise KeyError(type(self).__name__)
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the panel's numbers as static HTML, or an empty string if the numbers are hidden."""
         if not self.on_screen or (self.covers and self.desk.covered):
             return ""
         content = self._content()
-        numbers = list(named_numbers(content))[:MOST_LEFT]
+        numbers = list(named_numbers(content))[:MAX_STATIC_ROWS]
         return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else self._left(content)
 
     def _left(self, content: Content) -> str:
@@ -103,10 +105,10 @@ class PolicePanel(Panel[ExplorerController]):
         This is for panels whose numbers have no names.
         """
         try:
-            answer = self._taken().answer
+            answer = self._export_data().answer
         except BadSituation:
             return ""
-        rows = [[*map(_plain, row)] for row in answer.rows[:MOST_LEFT]]
+        rows = [[*map(_plain, row)] for row in answer.rows[:MAX_STATIC_ROWS]]
         return table(content.get("title") or "", answer.columns, rows)
 
     def _on_change(self, kind: str) -> None:
@@ -122,7 +124,7 @@ class PolicePanel(Panel[ExplorerController]):
     takes = True
     """Whether the panel has an export menu."""
 
-    def _taken(self) -> Taken:
+    def _export_data(self) -> PanelExport:
         """Return the panel's numbers for export, with Python code that calculates them."""
         raise BadSituation(_("this panel has no numbers to export"))
 
@@ -157,8 +159,8 @@ class PolicePanel(Panel[ExplorerController]):
             "svg": self._pictured,
             "png": self._pictured,
             "link": self._link,
-            "csv": lambda: {"text": as_csv(self._taken().answer, self._caption())},
-            "python": lambda: {"text": python(self.desk, self._taken(), self._caption())},
+            "csv": lambda: {"text": as_csv(self._export_data().answer, self._caption())},
+            "python": lambda: {"text": python(self.desk, self._export_data(), self._caption())},
         }
         if kind not in taken:
             raise BadSituation(
@@ -174,13 +176,13 @@ class PolicePanel(Panel[ExplorerController]):
         return {"text": self._picture(), "caption": self._caption(), "script": source("games/pirates/police/picture")}
 
     def _caption(self) -> str:
-        return caption(self.desk, self._when())
+        return export_caption(self.desk, self._when())
 
     def _when(self) -> str:
         return ""
 
     def _link(self) -> Content:
-        return {"text": visit.link("police", **address_of(self.desk)), "here": self.desk.addressed}
+        return {"text": visit.link("police", **url_parameters(self.desk)), "here": self.desk.addressed}
 
     # --- messages that the script of any panel may send
 
@@ -198,7 +200,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     def ask_refuse(self, why: str) -> None:
         """Show why the page refused an action."""
-        self.desk.refuse(str(why)[:200])
+        self.desk.show_refusal(str(why)[:200])
 
     def ask_follow(self, tokens: str) -> None:
         """Highlight the path of the police for these tokens on the board."""
@@ -206,7 +208,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     def ask_reveal(self) -> None:
         """Show the hidden numbers without a guess."""
-        self.desk.uncover()
+        self.desk.show_numbers()
 
 
 def _plain(value: object) -> object:

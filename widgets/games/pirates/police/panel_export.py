@@ -10,7 +10,7 @@ from io import SEEK_END, StringIO
 from pprint import pformat
 
 from timepirates import Game
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.errors import BadSituation, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Rules
@@ -24,7 +24,7 @@ WIDTH = 100
 
 
 @dataclass(frozen=True)
-class Taken:
+class PanelExport:
     """The exported numbers of a panel, with a Python expression that calculates the same numbers.
 
     Attributes
@@ -41,14 +41,14 @@ class Taken:
         Lines of code for numbers that the panel shows in addition to the frame.
     """
 
-    answer: Answer
+    answer: ResultTable
     expression: str
     modules: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
 
 
-def as_csv(answer: Answer, caption: str) -> str:
+def as_csv(answer: ResultTable, caption: str) -> str:
     """Return a table as CSV text, with the caption as a comment line before the header.
 
     pandas reads it with `read_csv(file, comment="#")`.
@@ -69,7 +69,7 @@ def _cell(value: object) -> object:
     return value
 
 
-def python(desk: ExplorerController, taken: Taken, caption: str) -> str:
+def python(desk: ExplorerController, taken: PanelExport, caption: str) -> str:
     """Return Python code that calculates a panel's numbers as a data frame, with the caption as a comment."""
     asked = _names("\n".join([*taken.before, *taken.also, taken.expression]))
     made = []
@@ -85,14 +85,16 @@ def python(desk: ExplorerController, taken: Taken, caption: str) -> str:
         made.append(f"other = {situation_code(desk.other)}")
     games = ["import json\n", "from timepirates import Game"] if any("Game.replay" in each for each in made) else []
     analysis = ["from timepirates.games.pirates import police"]
-    inner = [name for name in taken.modules if name not in OUTSIDE]
-    analysis += [f"from {OUTSIDE[name]} import {name}" for name in sorted(taken.modules) if name in OUTSIDE]
+    inner = [name for name in taken.modules if name not in OTHER_PACKAGES]
+    analysis += [
+        f"from {OTHER_PACKAGES[name]} import {name}" for name in sorted(taken.modules) if name in OTHER_PACKAGES
+    ]
     inner_lines = [f"from timepirates.games.pirates.police import {', '.join(sorted(inner))}"] if inner else []
     lines = [*made, *taken.before, *taken.also, taken.expression]
     return "\n".join([f"# {caption}", *games, *analysis, *inner_lines, "", *lines, ""])
 
 
-OUTSIDE = {"answers": "timepirates.core", "calibration": "timepirates.games.pirates.review"}
+OTHER_PACKAGES = {"answers": "timepirates.core", "calibration": "timepirates.games.pirates.review"}
 """The packages of the modules that are not in `timepirates.games.pirates.police`."""
 
 

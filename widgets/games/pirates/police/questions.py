@@ -13,8 +13,8 @@ from timepirates.lessons import answers
 from timepirates_widgets.games.pirates.police.control_shapes import TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.keeping.learners import Shelf
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
+from timepirates_widgets.keeping.learners import NoteStore
 from timepirates_widgets.panel import Brought, Content, Texts, script
 from timepirates_widgets.panel.still import words
 
@@ -28,7 +28,7 @@ class ReplyShown(TypedDict):
     told: str
 
 
-class SolutionShown(TypedDict):
+class SolutionContent(TypedDict):
     """The right answer to a question, with its explanation."""
 
     answer: str
@@ -47,12 +47,12 @@ class QuestionsContent(TypedDict):
     text: str
     there: bool
     verdict: ReplyShown | None
-    solution: SolutionShown | None
+    solution: SolutionContent | None
     score: str
     texts: Texts
 
 
-class Questions(PolicePanel):
+class QuestionsPanel(PolicePanel):
     """The panel that asks questions in probability, checks the answers and counts the correct ones."""
 
     _esm = script("games/pirates/police/questions")
@@ -87,7 +87,7 @@ class Questions(PolicePanel):
             "solution": None
             if question is None or not self.shown
             else {
-                "answer": _("The answer is {answer}.").format(answer=questions.named(question.answer)),
+                "answer": _("The answer is {answer}.").format(answer=questions.answer_text(question.answer)),
                 "why": question.explanation,
                 "formula": question.formula,
             },
@@ -115,7 +115,7 @@ class Questions(PolicePanel):
     def _question(self) -> questions.Question | None:
         if self.question is None:
             self.question = (
-                questions.from_list(self.kind, self.number)
+                questions.numbered_exercise(self.kind, self.number)
                 if self.listed
                 else questions.ask(self.kind, self.desk.situation, self.number)
             )
@@ -130,7 +130,7 @@ class Questions(PolicePanel):
             self._fresh()
         super()._on_change(kind)
 
-    def _taken(self) -> Taken:
+    def _export_data(self) -> PanelExport:
         """Return the question with its answer for export.
 
         Raise BadSituation if the answer has not been shown.
@@ -142,7 +142,7 @@ class Questions(PolicePanel):
             code = f"questions.from_list({self.kind!r}, {self.number})"
         else:
             code = f"questions.ask({self.kind!r}, s, {self.number})"
-        return Taken(questions.table([question]), f"questions.table([{code}]).frame()", ("questions",))
+        return PanelExport(questions.table([question]), f"questions.table([{code}]).frame()", ("questions",))
 
     # --- messages
 
@@ -200,17 +200,17 @@ class Questions(PolicePanel):
         if self.desk.shelf is None:
             return
         try:
-            self._take(self.desk.shelf.change(NOTE, lambda kept: _one_more(kept, right)))
+            self._take(self.desk.shelf.change(NOTE, lambda kept: _add_answer(kept, right)))
         except OSError as error:
-            self.desk.refuse(
+            self.desk.show_refusal(
                 _("The count of your answers could not be saved: {reason}").format(reason=error.strerror or error)
             )
 
-    def _read(self, shelf: Shelf | None) -> None:
+    def _read(self, shelf: NoteStore | None) -> None:
         if shelf is None:
             return
         try:
-            self._take(shelf.kept(NOTE))
+            self._take(shelf.read_note(NOTE))
         except (BadRecord, OSError):
             self.asked = self.right = 0  # The damaged file has been renamed, so the counts begin at 0.
 
@@ -218,7 +218,7 @@ class Questions(PolicePanel):
         self.asked, self.right = _counted(kept)
 
 
-def _one_more(kept: Mapping[str, object], right: bool) -> dict[str, int]:
+def _add_answer(kept: Mapping[str, object], right: bool) -> dict[str, int]:
     """Return the saved counts of answers after adding one answer."""
     asked, before = _counted(kept)
     return {"asked": asked + 1, "right": before + right}

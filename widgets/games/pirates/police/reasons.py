@@ -16,7 +16,7 @@ from timepirates import Game
 from timepirates.core.errors import BadSituation
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import arrest_risk, explain, explain_repeats, explain_restock, explorer, fairness
-from timepirates.games.pirates.police.explanation import CHANGE, MEAN, Explanation, letters
+from timepirates.games.pirates.police.explanation import CHANGE, MEAN, Explanation, symbol_meanings
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.police.token_words import chances
 from timepirates.games.pirates.review import explain_calibration
@@ -24,14 +24,14 @@ from timepirates_widgets.games.pirates.police.board import danger_rows
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import label_of
 from timepirates_widgets.games.pirates.police.panel import year_of
-from timepirates_widgets.panel.panel import misfit
+from timepirates_widgets.panel.panel import argument_problem
 
 MOST = 10**9
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Found = TypeVar("Found")
 
 
-class Told(NamedTuple):
+class Explainer(NamedTuple):
     """The two functions that explain one kind of number."""
 
     tell: Callable[..., Explanation]
@@ -59,12 +59,12 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
     if found is None:
         raise BadSituation(_("there is no explanation named {what}").format(what=repr(what)[:60]))
     first = found.of(desk)
-    if problem := misfit(found.tell, about, first):
+    if problem := argument_problem(found.tell, about, first):
         raise BadSituation(_("this number cannot be explained: {problem}").format(problem=problem))
     return found.tell(*first, **about)
 
 
-def _on_the_page(found: Found | None) -> Found:
+def _require_number(found: Found | None) -> Found:
     """Return the argument, or raise BadSituation if the argument is None."""
     if found is None:
         raise BadSituation(_("this number is no longer on the page"))
@@ -76,7 +76,7 @@ def _on_the_page(found: Found | None) -> Found:
 
 def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
     s, place = desk.situation, year_of(desk, epoch)
-    row = _on_the_page(dict(enumerate(explorer.put_back_chances(s))).get(draws))
+    row = _require_number(dict(enumerate(explorer.chances_with_replacement(s))).get(draws))
     return Explanation(
         ngettext(
             "The chance that the police are in {epoch} after {draws} police token, if each token is put back",
@@ -92,13 +92,13 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
             "multiply by the chance of each way.",
             draws,
         ).format(ones=s.ones, all=s.police_tokens, draws=draws),
-        letters(s, "n x i w r r_1 r_2"),
+        symbol_meanings(s, "n x i w r r_1 r_2"),
         row[place],
     )
 
 
 def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
-    s, chance = desk.situation, explorer.put_back_path(desk.situation, tokens)
+    s, chance = desk.situation, explorer.order_with_replacement(desk.situation, tokens)
     return Explanation(
         _("The chance of the police tokens {tokens} in this order, if each token is put back").format(
             tokens=", ".join(tokens)
@@ -107,7 +107,7 @@ def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
             "Every token is drawn from the same bag. For each token, divide the number of police tokens of "
             "its kind by the number of all police tokens, and multiply the results."
         ),
-        letters(s, "n i r r_1 r_2"),
+        symbol_meanings(s, "n i r r_1 r_2"),
         chance,
     )
 
@@ -127,7 +127,7 @@ def _restock_year_end_other(desk: ExplorerController, sites: int) -> Explanation
 
 
 def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
-    rows = [_on_the_page(dict(enumerate(chances(s))).get(draws)) for s in (_kept(desk), desk.situation)]
+    rows = [_require_number(dict(enumerate(chances(s))).get(draws)) for s in (_kept(desk), desk.situation)]
     if not any(epoch in row for row in rows):
         raise BadSituation(_("neither board has this epoch"))
     first, second = (row[epoch].value if epoch in row else Fraction(0) for row in rows)
@@ -149,10 +149,10 @@ def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanati
 def _danger(desk: ExplorerController, epoch: int) -> Explanation:
     game = _position(desk)
     if desk.model.get("model") != "hunters":
-        return explain.standing(game, desk.seat, epoch, desk.model)
+        return explain.police_at_next_turn(game, desk.seat, epoch, desk.model)
     place = year_of(desk, epoch)
-    chance = _on_the_page(desk.hunted.get(place))
-    return explain.worst_case(game.players[desk.seat], label_of(desk.situation.board, place), chance)
+    chance = _require_number(desk.hunted.get(place))
+    return explain.worst_case_chance(game.players[desk.seat], label_of(desk.situation.board, place), chance)
 
 
 def _loss(desk: ExplorerController, epoch: int) -> Explanation:
@@ -188,21 +188,21 @@ def _line(desk: ExplorerController) -> Game:
 def _arrest_danger(desk: ExplorerController, step: Count, seat: Count, epoch: int) -> Explanation:
     game = _line(desk)
     turns = [n for n, seen in enumerate(game.positions()) if n < step and seen["turn"] == seat]
-    before = _on_the_page(max(turns, default=None))
-    return explain.standing(game.at(before), seat, epoch)
+    before = _require_number(max(turns, default=None))
+    return explain.police_at_next_turn(game.at(before), seat, epoch)
 
 
 def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explanation:
     game = _line(desk)
-    step = _on_the_page(dict(enumerate(game.steps)).get(restock))[1]
-    place = _on_the_page(step.parts[0] if step.verb == "restock" else None)
-    return explain_restock.left_there(game.at(restock), int(place), epoch)
+    step = _require_number(dict(enumerate(game.steps)).get(restock))[1]
+    place = _require_number(step.parts[0] if step.verb == "restock" else None)
+    return explain_restock.police_after_choice(game.at(restock), int(place), epoch)
 
 
 def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so_short", "so_long"]) -> Explanation:
     """Explain the mean or the probability of a waiting time for a police token."""
-    waits = fairness.waits_by_token(_line(desk))
-    found = _on_the_page(next((each for each in waits if each.step == step), None))
+    waits = fairness.police_token_waits(_line(desk))
+    found = _require_number(next((each for each in waits if each.step == step), None))
     a, r, wait = found.artifacts, found.police, found.wait
     began = (
         ("A", _("artifacts in the bag when the wait began: {count}").format(count=a)),
@@ -235,8 +235,8 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
     return Explanation(title.format(wait=wait), words, (length, *began), found.so_short if short else found.so_long)
 
 
-def _p_value(desk: ExplorerController, column: fairness.Side) -> Explanation:
-    return explain_repeats.p_value(_on_the_page(desk.bag_test), column)
+def _p_value(desk: ExplorerController, column: fairness.TestSide) -> Explanation:
+    return explain_repeats.p_value(_require_number(desk.bag_test), column)
 
 
 def _p_numbers(desk: ExplorerController) -> Explanation:
@@ -258,18 +258,18 @@ def _p_numbers(desk: ExplorerController) -> Explanation:
 
 
 def _power(desk: ExplorerController) -> Explanation:
-    return explain_repeats.power(_on_the_page(desk.power))
+    return explain_repeats.power(_require_number(desk.power))
 
 
 # --- simulations and guesses
 
 
 def _simulated(desk: ExplorerController, name: str, value: Count) -> Explanation:
-    return explain_repeats.simulated_share(name, _on_the_page(desk.shares.get(value)))
+    return explain_repeats.simulated_share(name, _require_number(desk.shares.get(value)))
 
 
 def _off(desk: ExplorerController, name: str, value: Count) -> Explanation:
-    return explain_repeats.off(name, _on_the_page(desk.shares.get(value)))
+    return explain_repeats.deviation(name, _require_number(desk.shares.get(value)))
 
 
 def _brier(desk: ExplorerController, column: explain_calibration.Column) -> Explanation:
@@ -287,11 +287,11 @@ def _position(desk: ExplorerController) -> Game:
 
 def _all_of(
     tells: tuple[Callable[..., Explanation], ...], of: Callable[[ExplorerController], tuple[object, ...]]
-) -> dict[str, Told]:
-    return {tell.__name__.strip("_"): Told(tell, of) for tell in tells}
+) -> dict[str, Explainer]:
+    return {tell.__name__.strip("_"): Explainer(tell, of) for tell in tells}
 
 
-EXPLAINED: Mapping[str, Told] = {
+EXPLAINED: Mapping[str, Explainer] = {
     **_all_of(
         (
             explain.spread,
@@ -299,12 +299,12 @@ EXPLAINED: Mapping[str, Told] = {
             explain.next_draw,
             explain.next_police,
             explain.sites_until_year_end,
-            explain.year_mean,
-            explain.year_ended,
+            explain.mean_sites_in_year,
+            explain.year_end_before,
             explain.visits,
-            explain.arrivals,
-            explain.first_token,
-            explain.first_sites,
+            explain.mean_arrivals,
+            explain.mean_first_token,
+            explain.mean_first_sites,
             explain.year_end,
             explain_restock.restock_year_end,
         ),
@@ -313,12 +313,12 @@ EXPLAINED: Mapping[str, Told] = {
     **_all_of((explain.even_odds, explain.long_run), lambda desk: (desk.situation.board,)),
     **_all_of(
         (
-            explain_restock.restock_law,
-            explain_restock.restock_count,
-            explain_restock.restock_mean,
-            explain_restock.restock_over,
-            explain_restock.lies,
-            explain_restock.lies_mean,
+            explain_restock.police_after_restock,
+            explain_restock.police_token_count,
+            explain_restock.mean_police_tokens,
+            explain_restock.game_end_in_restock,
+            explain_restock.new_token_chance,
+            explain_restock.mean_new_tokens,
         ),
         lambda desk: (desk.situation, desk.sites),
     ),

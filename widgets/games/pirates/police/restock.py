@@ -10,18 +10,29 @@ from timepirates.core.i18n import PERCENT, _, ngettext
 from timepirates.games.pirates.police import choices, restocking
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, COLOURS
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.police.control_shapes import EpochChance, Fact, SliderShown, TextOption
+from timepirates_widgets.games.pirates.police.control_shapes import (
+    DescribedNumber,
+    EpochChance,
+    SliderShown,
+    TextOption,
+)
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import Shown, chance, figure, label_of, percent
+from timepirates_widgets.games.pirates.police.number_display import (
+    FormattedNumber,
+    chance,
+    label_of,
+    number_data,
+    percent,
+)
 from timepirates_widgets.games.pirates.police.panel import PolicePanel, year_of
-from timepirates_widgets.games.pirates.police.panel_export import Taken
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.panel import Brought, Texts, script
 
 MOST_SITES = 14
 TOKENS_SHOWN = 8
 
 
-class EpochOffered(TypedDict):
+class RestockableEpoch(TypedDict):
     """The data of an epoch that may be restocked now."""
 
     year: int
@@ -30,19 +41,19 @@ class EpochOffered(TypedDict):
     chosen: bool
 
 
-class PoliceAfter(EpochChance):
+class PoliceAfterRestock(EpochChance):
     """The probability that the police are in an epoch after a restock."""
 
     before: bool
     """Whether the police are in the epoch before the restock."""
 
 
-class TokensDrawn(TypedDict):
+class TokenCountChance(TypedDict):
     """The probability that a restock draws a certain number of police tokens."""
 
     name: str
     share: float
-    number: Shown
+    number: FormattedNumber
 
 
 class NewTokens(TypedDict):
@@ -50,11 +61,11 @@ class NewTokens(TypedDict):
 
     kind: str
     name: str
-    mean: Shown
-    any: Shown
+    mean: FormattedNumber
+    any: FormattedNumber
 
 
-class KindWanted(TypedDict):
+class KindSelection(TypedDict):
     """The data of the selection field for a kind of token."""
 
     label: str
@@ -70,7 +81,7 @@ class RestockOption(TypedDict):
     chosen: bool
     name: str
     said: str
-    cells: list[Shown]
+    cells: list[FormattedNumber]
 
 
 class RestockOptions(TypedDict):
@@ -85,15 +96,15 @@ class RestockContent(TypedDict):
     """The data that the panel `Restock` sends to its JavaScript code."""
 
     slider: SliderShown
-    offers: list[EpochOffered]
+    offers: list[RestockableEpoch]
     offers_said: str
     under_way: str
     texts: Texts
-    police: list[PoliceAfter]
-    facts: list[Fact]
-    tokens: list[TokensDrawn]
+    police: list[PoliceAfterRestock]
+    facts: list[DescribedNumber]
+    tokens: list[TokenCountChance]
     lies: list[NewTokens]
-    wanted: KindWanted
+    wanted: KindSelection
     choices: RestockOptions | None
 
 
@@ -110,7 +121,7 @@ class Restock(PolicePanel):
 
     def _shown(self) -> RestockContent:
         desk, s = self.desk, self.desk.situation
-        view = choices.outlook(s, desk.sites)
+        view = choices.restock_outcome(s, desk.sites)
         board = s.board
         most = max(MOST_SITES, desk.sites)
         said = ngettext("{count} empty site", "{count} empty sites", desk.sites).format(count=desk.sites)
@@ -123,7 +134,7 @@ class Restock(PolicePanel):
                     "text": _("{year} ({sites})").format(year=year, sites=sites),
                     "chosen": desk.place == year and desk.sites == sites,
                 }
-                for year, sites in desk.permitted()
+                for year, sites in desk.restockable_epochs()
             ],
             "offers_said": _("Epochs that may be restocked now (empty sites)"),
             "under_way": ngettext(
@@ -131,7 +142,7 @@ class Restock(PolicePanel):
                 "{epoch} is being restocked: {sites} sites are still empty.",
                 desk.sites,
             ).format(epoch=label_of(board, desk.place), sites=desk.sites)
-            if desk.at_a_draw() and desk.place is not None
+            if desk.is_draw_next() and desk.place is not None
             else "",
             "texts": _texts(),
             "police": [
@@ -157,7 +168,9 @@ class Restock(PolicePanel):
                 },
                 {
                     "text": _("Average number of police tokens"),
-                    "number": figure(view.police_tokens, {"what": "restock_mean"}, _("mean number of police tokens")),
+                    "number": number_data(
+                        view.police_tokens, {"what": "restock_mean"}, _("mean number of police tokens")
+                    ),
                 },
             ],
             "tokens": [
@@ -177,12 +190,12 @@ class Restock(PolicePanel):
                 }
                 for m, p in view.token_counts(TOKENS_SHOWN).items()
             ],
-            "lies": self._lies(view),
+            "lies": self._new_tokens(view),
             "wanted": self._wanted(),
             "choices": self._choices(),
         }
 
-    def _lies(self, view: choices.RestockOutcome) -> list[NewTokens]:
+    def _new_tokens(self, view: choices.RestockOutcome) -> list[NewTokens]:
         """Return the expected number of new tokens of each colour, as data for JavaScript.
 
         The result is empty if only the number of artifacts is known.
@@ -194,8 +207,8 @@ class Restock(PolicePanel):
                 {
                     "kind": sort,
                     "name": name,
-                    "mean": figure(view.fills.expected(*held), {"what": "lies_mean", "colour": sort}, name),
-                    "any": chance(view.fills.any(*held), {"what": "lies", "colour": sort}, name=name),
+                    "mean": number_data(view.filled_sites.expected(*held), {"what": "lies_mean", "colour": sort}, name),
+                    "any": chance(view.filled_sites.any(*held), {"what": "lies", "colour": sort}, name=name),
                 }
             )
         return out
@@ -208,7 +221,7 @@ class Restock(PolicePanel):
         sorts = [*COLOURS, self.wanted] if self.wanted and self.wanted not in COLOURS else COLOURS
         return {sort: (tokens_of(s.bag, sort), tokens_of(discard, sort)) for sort in sorts}
 
-    def _wanted(self) -> KindWanted:
+    def _wanted(self) -> KindSelection:
         kinds = [kind for kind in ARTIFACT_NAMES if "-" in kind]
         options: list[TextOption] = [{"value": "", "text": _("none")}]
         options += [{"value": kind, "text": naming.kind_name(kind)} for kind in kinds]
@@ -220,7 +233,7 @@ class Restock(PolicePanel):
 
     def _choices(self) -> RestockOptions | None:
         desk = self.desk
-        if desk.game is None or not desk.permitted():
+        if desk.game is None or not desk.restockable_epochs():
             return None
         players = desk.game.players
         rows = choices.restock_choices(desk.game, exact=True).dicts()
@@ -261,7 +274,7 @@ class Restock(PolicePanel):
             "This is a restock of {count} site.", "This is a restock of {count} sites.", self.desk.sites
         ).format(count=self.desk.sites)
 
-    def _taken(self) -> Taken:
+    def _export_data(self) -> PanelExport:
         desk, k = self.desk, self.desk.sites
         s = desk.situation
         also = [
@@ -276,9 +289,9 @@ class Restock(PolicePanel):
                 f"held = {{{told}}}",
                 "lies = {kind: [view.fills.expected(*n), view.fills.any(*n)] for kind, n in held.items()}",
             ]
-        if desk.game is not None and desk.permitted():
+        if desk.game is not None and desk.restockable_epochs():
             also.append("epochs = police.restock_choices(game)")
-        return Taken(restocking.restock(s, k), f"police.restock(s, {k})", ("choices",), (), tuple(also))
+        return PanelExport(restocking.restock(s, k), f"police.restock(s, {k})", ("choices",), (), tuple(also))
 
     def ask_slide(self, name: str, value: int) -> None:
         """Set the number of sites to the value of the slider."""

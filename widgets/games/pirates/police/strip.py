@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from timepirates.core.i18n import _, ngettext
-from timepirates.games.pirates.police.explorer import put_back_told
+from timepirates.games.pirates.police.explorer import replacement_sentence
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.panel import Texts, script
 
@@ -26,7 +26,7 @@ class StripContent(TypedDict):
     texts: Texts
 
 
-class Strip(PolicePanel):
+class DrawsStrip(PolicePanel):
     """The panel with the slider for the number of future police tokens."""
 
     leaves_nothing = "the status says where its slider stands"
@@ -48,7 +48,7 @@ class Strip(PolicePanel):
             "steps": [str(n) for n in range(s.need + 1)],
             "put_back": desk.put_back,
             "predict": desk.guesses.predict,
-            "put_back_told": put_back_told(s, desk.draws) if desk.put_back else "",
+            "put_back_told": replacement_sentence(s, desk.draws) if desk.put_back else "",
             "texts": {
                 "slider": _("Further police tokens"),
                 "play": _("Play"),

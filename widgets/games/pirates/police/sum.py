@@ -6,16 +6,22 @@ from fractions import Fraction
 from typing import TypedDict
 
 from timepirates.core.i18n import _, ngettext
-from timepirates.games.pirates.police.explorer import put_back_told
+from timepirates.games.pirates.police.explorer import replacement_sentence
 from timepirates_widgets.games.pirates.board.board_svg import board_svg
-from timepirates_widgets.games.pirates.police.board import board_taken, figures, lit_paths, marks_of, shown_law
-from timepirates_widgets.games.pirates.police.caption import after_draws
+from timepirates_widgets.games.pirates.police.board import (
+    arrow_texts,
+    board_export,
+    board_marks,
+    position_to_draw,
+    shown_probabilities,
+)
+from timepirates_widgets.games.pirates.police.caption import describe_draws
 from timepirates_widgets.games.pirates.police.control_shapes import EpochChance
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.guesses import Revealed
-from timepirates_widgets.games.pirates.police.number_display import Shown, chance, fraction, label_of, percent
+from timepirates_widgets.games.pirates.police.guesses import GuessOutcome
+from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, fraction, label_of, percent
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.panel_export import Taken
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.panel import script
 
 
@@ -24,7 +30,7 @@ class PathShown(TypedDict):
 
     tokens: str
     epochs: str
-    chance: Shown
+    chance: FormattedNumber
     percent: str
     lit: bool
     said: str
@@ -44,7 +50,7 @@ class SumContent(SumOverview):
     """The data of the panel `Sum` while an epoch is selected."""
 
     ways: list[PathShown]
-    sum: Shown | None
+    sum: FormattedNumber | None
 
 
 class SumRevealed(SumContent):
@@ -53,16 +59,16 @@ class SumRevealed(SumContent):
     next: str
 
 
-class Sum(PolicePanel):
+class PathSumPanel(PolicePanel):
     """The panel that shows the probability that the police are in an epoch, as a sum over paths."""
 
     _esm = script("games/pirates/police/sum")
     covers = True
 
-    def _cover(self) -> dict[str, object]:
+    def _hidden_texts(self) -> dict[str, object]:
         question = self.desk.question
         return {
-            **super()._cover(),
+            **super()._hidden_texts(),
             "ask": {
                 "title": _("Make your guess first"),
                 "text": question.text if question else "",
@@ -77,34 +83,34 @@ class Sum(PolicePanel):
 
     def ask_go_on(self) -> None:
         """Hide the outcome of the learner's guess."""
-        self.desk.guesses.go_on()
+        self.desk.guesses.hide_outcome()
 
     def _shown(self) -> SumContent:
         desk = self.desk
         last = desk.guesses.last
         if last is not None and last.fresh:
-            return _revealed(last)
+            return _outcome_content(last)
         if desk.view != "draws":
-            return {**_other_law(desk), "ways": [], "sum": None}
+            return {**_other_view_content(desk), "ways": [], "sum": None}
         if desk.epoch is None:
             return {**_at_a_glance(desk), "ways": [], "sum": None}
-        return _sum(desk, desk.epoch)
+        return _epoch_content(desk, desk.epoch)
 
-    def _taken(self) -> Taken:
-        return board_taken(self.desk)
+    def _export_data(self) -> PanelExport:
+        return board_export(self.desk)
 
     def _when(self) -> str:
-        title = "" if self.desk.view == "draws" else _other_law(self.desk)["title"]
-        return _("{title}.").format(title=title) if title else after_draws(self.desk)
+        title = "" if self.desk.view == "draws" else _other_view_content(self.desk)["title"]
+        return _("{title}.").format(title=title) if title else describe_draws(self.desk)
 
     def _picture(self) -> str:
         desk = self.desk
-        return board_svg(figures(desk), desk.situation.board, **marks_of(desk))
+        return board_svg(position_to_draw(desk), desk.situation.board, **board_marks(desk))
 
 
 def headline(desk: ExplorerController) -> str:
     """Return one sentence that describes the colours and arrows on the board of the police explorer."""
-    law = shown_law(desk)
+    law = shown_probabilities(desk)
     if desk.covered:
         return _("Guess first where the police will be.")
     if not any(law.values()):
@@ -132,10 +138,10 @@ def headline(desk: ExplorerController) -> str:
     return told.format(count=desk.draws, epochs=where, percent=percent(top))
 
 
-def _sum(desk: ExplorerController, epoch: int) -> SumContent:
+def _epoch_content(desk: ExplorerController, epoch: int) -> SumContent:
     """Return the probability of the selected epoch as a sum over paths, as data for JavaScript."""
     name = label_of(desk.situation.board, epoch)
-    value = desk.law()[epoch]
+    value = desk.probabilities()[epoch]
     rows = desk.ways()
     how = {"what": "put_back" if desk.put_back else "spread", "draws": desk.draws, "epoch": epoch}
     count = ngettext("{count} path leads to this epoch", "{count} paths lead to this epoch", len(rows)).format(
@@ -173,7 +179,7 @@ def _sum(desk: ExplorerController, epoch: int) -> SumContent:
 
 
 def _arrows_told(desk: ExplorerController) -> list[str]:
-    if not lit_paths(desk):
+    if not arrow_texts(desk):
         return []
     if desk.word is not None:
         return [_("The numbers on the arrows show the order in which the police follow the arrows.")]
@@ -192,7 +198,7 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
     return f"{' + '.join(parts)} = {fraction(value)}"
 
 
-def _revealed(last: Revealed) -> SumRevealed:
+def _outcome_content(last: GuessOutcome) -> SumRevealed:
     """Convert the outcome of a guess to data for JavaScript."""
     return {
         "title": last.headline,
@@ -207,7 +213,7 @@ def _revealed(last: Revealed) -> SumRevealed:
 
 def _at_a_glance(desk: ExplorerController) -> SumOverview:
     s = desk.situation
-    law = desk.law()
+    law = desk.probabilities()
     never = [label_of(s.board, year) for year, p in law.items() if not p]
     notes = [
         _(
@@ -216,7 +222,7 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
         )
     ]
     if desk.put_back:
-        notes.append(put_back_told(s, desk.draws))
+        notes.append(replacement_sentence(s, desk.draws))
     facts: list[EpochChance] = [
         {
             "name": label_of(s.board, year),
@@ -242,9 +248,9 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
     return {"title": title, "notes": notes, "facts": facts, "added": ""}
 
 
-def _other_law(desk: ExplorerController) -> SumOverview:
+def _other_view_content(desk: ExplorerController) -> SumOverview:
     """Return the data of the panel `Sum` while the board shows a restock or the danger map."""
-    law, board = shown_law(desk), desk.situation.board
+    law, board = shown_probabilities(desk), desk.situation.board
     if desk.view == "restock":
         title = ngettext(
             "Where the police are after a restock of {sites} site",

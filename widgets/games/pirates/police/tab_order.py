@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timepirates.core.i18n import _, mark
 
-GUIDE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+TAB_PANELS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (mark("Where now"), (("table", mark("Table")), ("tree", mark("Tree")))),
     (mark("How far"), (("year", mark("Year")), ("restock", mark("Restock")), ("danger", mark("Danger")))),
     (mark("What if"), (("bag", mark("Bag and board")), ("compare", mark("Compare")))),
@@ -12,15 +12,15 @@ GUIDE: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (mark("Ask me"), (("guess", mark("Guess")), ("questions", mark("Questions")))),
 )
 """The tabs. Each tab has a title and a list of panels, as pairs of name and title."""
-TABS = tuple(name for _title, inside in GUIDE for name, _text in inside)
+TABS = tuple(name for _title, inside in TAB_PANELS for name, _text in inside)
 FIRST_TAB = TABS[0]
 
 
-def group_of(tab: str) -> int:
+def tab_index(tab: str) -> int:
     """Return the index of the tab that contains the panel with this name."""
-    return next(number for number, (_title, inside) in enumerate(GUIDE) if tab in dict(inside))
+    return next(number for number, (_title, inside) in enumerate(TAB_PANELS) if tab in dict(inside))
 
 
-def beside(tab: str) -> list[dict[str, str]]:
+def panels_in_same_tab(tab: str) -> list[dict[str, str]]:
     """Return all panels of the tab that contains the named panel."""
-    return [{"value": name, "text": _(text)} for name, text in GUIDE[group_of(tab)][1]]
+    return [{"value": name, "text": _(text)} for name, text in TAB_PANELS[tab_index(tab)][1]]

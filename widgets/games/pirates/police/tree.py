@@ -8,15 +8,15 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.police import token_words
 from timepirates.games.pirates.police.explorer import TokenBranch, tree
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import Shown, chance, fraction
+from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, fraction
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.panel_export import Taken
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.panel import Brought, Texts, script
 
 DEEPEST = 8
 
 
-class NodeShown(TypedDict):
+class TreeNode(TypedDict):
     """The data of one node of the tree, with short keys because there are hundreds of nodes."""
 
     t: str
@@ -25,16 +25,16 @@ class NodeShown(TypedDict):
     """The epoch of the police at the node."""
     c: str
     """The probability of the last token."""
-    p: Shown
+    p: FormattedNumber
     """The probability of the whole path."""
-    b: list[NodeShown]
+    b: list[TreeNode]
     """The child nodes."""
 
 
 class TreeContent(TypedDict):
     """The data that the panel `Tree` sends to its JavaScript code."""
 
-    root: NodeShown
+    root: TreeNode
     lit: str
     draws: int
     epoch: int | None
@@ -42,7 +42,7 @@ class TreeContent(TypedDict):
     texts: Texts
 
 
-class Tree(PolicePanel):
+class DrawTree(PolicePanel):
     """The panel with the tree of all orders in which police tokens can be drawn."""
 
     _esm = script("games/pirates/police/tree")
@@ -50,7 +50,7 @@ class Tree(PolicePanel):
     covers = True
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
-        self._grown: tuple[object, NodeShown] | None = None
+        self._grown: tuple[object, TreeNode] | None = None
         super().__init__(desk, **more)
 
     def _shown(self) -> TreeContent:
@@ -82,14 +82,14 @@ class Tree(PolicePanel):
 
     def ask_point(self, tokens: str) -> None:
         """Highlight the path of a branch on the board while the mouse pointer is over this branch."""
-        self.desk.point(tokens)
+        self.desk.highlight_path(tokens)
 
-    def _taken(self) -> Taken:
+    def _export_data(self) -> PanelExport:
         s = self.desk.situation
-        return Taken(token_words.paths(s, s.need), f"police.paths(s, {s.need})")
+        return PanelExport(token_words.paths(s, s.need), f"police.paths(s, {s.need})")
 
 
-def _branch(node: TokenBranch) -> NodeShown:
+def _branch(node: TokenBranch) -> TreeNode:
     tokens = node["tokens"]
     return {
         "t": tokens,

@@ -5,24 +5,24 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NotRequired, TypedDict, Unpack
 
-from timepirates.core.answers import Answer
+from timepirates.core.answers import ResultTable
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.police import choices, simulated, token_words, year_odds
 from timepirates.games.pirates.police.simulated import SimulatedShare, Tally, standard_error
 from timepirates_widgets.games.pirates.police.board import after_restock
 from timepirates_widgets.games.pirates.police.control_shapes import NumberOption, TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.number_display import Shown, chance, errors, label_of
-from timepirates_widgets.games.pirates.police.panel_export import Taken
-from timepirates_widgets.games.pirates.police.work import LongWork
+from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, errors, label_of
+from timepirates_widgets.games.pirates.police.panel_export import PanelExport
+from timepirates_widgets.games.pirates.police.work import CalculationPanel
 from timepirates_widgets.panel import Brought, Texts, script
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
-COMPILED_FROM = 100_000
+MIN_COMPILED_REPEATS = 100_000
 """The number of repeats from which compiled code is faster than the interpreter."""
 FIGURES = ("where", "sites", "restock", "tokens")
 MOST_ROWS = 45
-BARS = 2.0
+ERROR_BAR_LENGTH = 2.0
 """The half-length of an error bar in standard errors. About 95 % of the bars contain the exact value."""
 
 
@@ -31,11 +31,11 @@ class TrialRow(TypedDict):
 
     name: str
     width: float
-    exact: Shown
+    exact: FormattedNumber
     dot: NotRequired[float]
     whisker: NotRequired[float]
-    simulated: NotRequired[Shown]
-    off: NotRequired[Shown | dict[str, str]]
+    simulated: NotRequired[FormattedNumber]
+    off: NotRequired[FormattedNumber | dict[str, str]]
 
 
 class PlaysProgress(TypedDict):
@@ -61,7 +61,7 @@ class TrialContent(TypedDict):
     texts: Texts
 
 
-class Trial(LongWork[Tally]):
+class Trial(CalculationPanel[Tally]):
     """The panel that simulates draws and compares them with the exact probabilities."""
 
     _esm = script("games/pirates/police/trial")
@@ -79,10 +79,10 @@ class Trial(LongWork[Tally]):
     @property
     def figure(self) -> str:
         """The name of the distribution that is simulated."""
-        return self.shows_as(FIGURES)
+        return self.selected_format(FIGURES)
 
     def _shown(self) -> TrialContent:
-        if self._of != self._about():
+        if self._of != self._count_settings():
             self.stop()
             self.tally = None
         exact, told = self._exact()
@@ -142,9 +142,9 @@ class Trial(LongWork[Tally]):
             share = float(found.simulated.value)
             how = {"what": "simulated", "name": name, "value": value}
             out["dot"] = round(100 * share / top, 2)
-            out["whisker"] = round(100 * BARS * standard_error(share, found.repeats) / top, 2)
+            out["whisker"] = round(100 * ERROR_BAR_LENGTH * standard_error(share, found.repeats) / top, 2)
             out["simulated"] = chance(share, how, name=name)
-            out["off"] = _off(name, found)
+            out["off"] = _difference_data(name, found)
         return out
 
     def _summary(self) -> str:
@@ -163,7 +163,7 @@ class Trial(LongWork[Tally]):
 
     # --- the figures
 
-    def _about(self) -> tuple[object, ...]:
+    def _count_settings(self) -> tuple[object, ...]:
         """Return the settings for which the simulated counts are valid.
 
         When these settings change, the counts are discarded.
@@ -188,7 +188,7 @@ class Trial(LongWork[Tally]):
             sites=desk.sites
         )
         return (
-            after_restock(desk) if self.figure == "restock" else choices.outlook(s, desk.sites).token_counts()
+            after_restock(desk) if self.figure == "restock" else choices.restock_outcome(s, desk.sites).token_counts()
         ), told
 
     def _how(self, value: int) -> dict[str, object]:
@@ -199,7 +199,7 @@ class Trial(LongWork[Tally]):
             "tokens": {"what": "restock_count", "tokens": value},
         }[self.figure]
 
-    def _taken(self) -> Taken:
+    def _export_data(self) -> PanelExport:
         exact, _told = self._exact()
         literal = {value: str(p) for value, p in exact.items()}
         before = (
@@ -210,15 +210,15 @@ class Trial(LongWork[Tally]):
         tally, column = self.tally, self._column()
         if tally is None:
             rows = [(value, float(p)) for value, p in exact.items()]
-            return Taken(
-                Answer((column, "exact"), rows),
+            return PanelExport(
+                ResultTable((column, "exact"), rows),
                 f"answers.Answer(({column!r}, 'exact'), [(v, float(p)) for v, p in exact.items()]).frame()",
                 ("answers",),
                 before,
             )
         of = f"restocks(s, {self.desk.sites}, " if self.figure in ("restock", "tokens") else "rest_of_year(s, "
-        plays = f"simulated.{of}{self.seed}, {self.repeats >= COMPILED_FROM})"
-        return Taken(
+        plays = f"simulated.{of}{self.seed}, {self.repeats >= MIN_COMPILED_REPEATS})"
+        return PanelExport(
             tally.summed(column).beside(exact),
             f"tally.summed({column!r}).beside(exact).frame()",
             ("simulated",),
@@ -230,17 +230,17 @@ class Trial(LongWork[Tally]):
     def ask_choose(self, name: str, value: str) -> None:
         """Select which distribution is simulated, or the number of simulations."""
         if name == "figure" and value in FIGURES:
-            self.desk.show_as(self.name, value)
+            self.desk.select_format(self.name, value)
         if name == "repeats" and int(value) in REPEATS:
             self.repeats = int(value)
         self.refresh()
 
     def ask_begin(self) -> None:
         """Start the simulation."""
-        about = self._about()
+        about = self._count_settings()
         self.tally, self._of = None, about
         self.seed += 1
-        compiled = self.repeats >= COMPILED_FROM
+        compiled = self.repeats >= MIN_COMPILED_REPEATS
         s = self.desk.situation
         plays = (
             simulated.restocks(s, self.desk.sites, self.seed, compiled)
@@ -248,7 +248,11 @@ class Trial(LongWork[Tally]):
             else simulated.rest_of_year(s, self.seed, compiled)
         )
         self.work.begin(
-            plays, self._played, current=lambda: self._about() == about, ended=self.redraw, refused=self.refused
+            plays,
+            self._played,
+            current=lambda: self._count_settings() == about,
+            ended=self.redraw,
+            refused=self.refused,
         )
         self.refresh()
 
@@ -259,10 +263,10 @@ class Trial(LongWork[Tally]):
         self.redraw()
 
 
-def _off(name: str, found: SimulatedShare) -> Shown | dict[str, str]:
+def _difference_data(name: str, found: SimulatedShare) -> FormattedNumber | dict[str, str]:
     """Convert the difference between the simulated and the exact value to data for JavaScript."""
     text = errors(found.off.value)
-    if not found.scatters:
+    if not found.has_standard_error:
         return {"text": text}
     how = {"what": "off", "name": name, "value": found.value}
     return chance(

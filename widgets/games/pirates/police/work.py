@@ -8,17 +8,17 @@ from timepirates.core.errors import TimePiratesError
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.panel import Brought
-from timepirates_widgets.panel.work import Work
+from timepirates_widgets.panel.work import BackgroundRunner
 
 Step = TypeVar("Step")
 """The type of the result of one step in a long calculation."""
 
 
-class LongWork(PolicePanel, Generic[Step]):
+class CalculationPanel(PolicePanel, Generic[Step]):
     """The base class of panels with a long calculation that the user can start and stop."""
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
-        self.work: Work[Step] = Work()
+        self.work: BackgroundRunner[Step] = BackgroundRunner()
         super().__init__(desk, **more)
 
     def stop(self) -> None:
@@ -34,7 +34,7 @@ class LongWork(PolicePanel, Generic[Step]):
 
     def refused(self, error: TimePiratesError) -> None:
         """Show why the calculation is impossible."""
-        self.desk.refuse(error)
+        self.desk.show_refusal(error)
 
     def ask_stop(self) -> None:
         """Stop the calculation at the user's request."""

@@ -8,7 +8,7 @@ from typing import Literal, TypedDict, Unpack
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.review.estimate import Numbers
-from timepirates.games.pirates.review.whole import Looked
+from timepirates.games.pirates.review.whole import PiratesReview
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
 from timepirates_widgets.panel import Brought, Texts, script
@@ -23,7 +23,7 @@ class ChanceCurve(TypedDict):
     values: list[float]
 
 
-class TurningPoint(TypedDict):
+class GameEvent(TypedDict):
     """An event of the game that is marked on the curves."""
 
     step: int
@@ -41,25 +41,25 @@ class ChancesAt(TypedDict):
     cells: list[str]
 
 
-class CurvesDrawn(TypedDict):
+class ChanceCurves(TypedDict):
     """The curves of all players' chances to win, with marks and a table."""
 
     title: str
     steps: int
     lines: list[ChanceCurve]
-    marks: list[TurningPoint]
+    marks: list[GameEvent]
     table: list[ChancesAt]
     texts: Texts
 
 
-class ReviewClosed(TypedDict):
+class NoReviewContent(TypedDict):
     """The data of a review panel while no game is reviewed."""
 
     view: str
     open: Literal[False]
 
 
-class CurvesContent(CurvesDrawn):
+class CurvesContent(ChanceCurves):
     """The data that the panel `Curves` sends to its JavaScript code."""
 
     view: str
@@ -73,16 +73,16 @@ class Curves(ReviewPanel):
     _esm = script("games/pirates/review/page")
 
     def __init__(self, table: ReviewController, **more: Unpack[Brought]):
-        self._drawn: tuple[object, CurvesDrawn] | None = None
+        self._drawn: tuple[object, ChanceCurves] | None = None
         super().__init__(table, **more)
 
-    def _content(self) -> CurvesContent | ReviewClosed:
+    def _content(self) -> CurvesContent | NoReviewContent:
         desk = self.table
         if desk.looked is None or desk.game is None:
             return {"view": "curves", "open": False}
         return {"view": "curves", "open": True, "step": desk.step, **self._curves(desk.game)}
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return all players' chances at important events, as a static HTML table."""
         content = self._content()
         if not content["open"]:
@@ -93,13 +93,13 @@ class Curves(ReviewPanel):
             [(row["text"], *row["cells"]) for row in content["table"]],
         )
 
-    def _curves(self, game: Game) -> CurvesDrawn:
+    def _curves(self, game: Game) -> ChanceCurves:
         looked = self.table.looked
         assert looked is not None
         if self._drawn is not None and self._drawn[0] == (id(looked), looked.by_rollouts):
             return self._drawn[1]
-        marks = turning_points(game)
-        drawn: CurvesDrawn = {
+        marks = year_ends_and_arrests(game)
+        drawn: ChanceCurves = {
             "title": _("The chances to win, step by step"),
             "steps": len(game),
             "lines": [
@@ -125,13 +125,13 @@ class Curves(ReviewPanel):
             {
                 "step": step,
                 "text": text,
-                "cells": [_("{percent} %").format(percent=f"{100 * won:.0f}") for won in after(looked, step)],
+                "cells": [_("{percent} %").format(percent=f"{100 * won:.0f}") for won in chances_after(looked, step)],
             }
             for step, text in moments
         ]
 
 
-def values(looked: Looked, seat: int) -> list[float]:
+def values(looked: PiratesReview, seat: int) -> list[float]:
     """Return a player's chance to win after each step, in percent."""
     found = [100 * looked.curves[0][seat]]
     for (first, before), (last, now) in pairwise(zip(looked.turns, looked.curves, strict=True)):
@@ -142,12 +142,12 @@ def values(looked: Looked, seat: int) -> list[float]:
     return [round(each, 1) for each in found]
 
 
-def after(looked: Looked, step: int) -> Numbers:
+def chances_after(looked: PiratesReview, step: int) -> Numbers:
     """Return all players' chances to win at the start of the first turn that begins at `step` or later."""
     return next(won for turn, won in zip(looked.turns, looked.curves, strict=True) if turn >= step)
 
 
-def turning_points(game: Game) -> list[tuple[int, str, str, str]]:
+def year_ends_and_arrests(game: Game) -> list[tuple[int, str, str, str]]:
     """Return the ends of years and the arrests in a game, as tuples (step, kind, text, short text)."""
     found = []
     for step, (before, now) in enumerate(pairwise(game.positions()), 1):

@@ -7,7 +7,7 @@ from typing import TypedDict
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.review.whole import stage_text
-from timepirates.games.pirates.snapshot import pirates_snapshot
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.games.pirates.table import FORMAT
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board import naming
@@ -16,25 +16,25 @@ from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Texts, script, style
 from timepirates_widgets.panel.still import words
-from timepirates_widgets.table.chances import like
-from timepirates_widgets.table.kept_games import listed, of_format
+from timepirates_widgets.table.chances import level_phrase
+from timepirates_widgets.table.kept_games import game_options, games_of_format
 from timepirates_widgets.table.look import look_of
 
 
-class LevelOffered(TypedDict):
+class LevelOption(TypedDict):
     """A level of play that the review can assume for human players."""
 
     level: str
     text: str
 
 
-class PeopleAssumed(LevelOffered):
+class LevelChoice(LevelOption):
     """The level of play that is assumed for human players, with the levels to choose from."""
 
-    levels: list[LevelOffered]
+    levels: list[LevelOption]
 
 
-class GameReviewed(TypedDict):
+class ReviewedGame(TypedDict):
     """The reviewed game and the position on screen, as data for JavaScript."""
 
     name: str
@@ -45,7 +45,7 @@ class GameReviewed(TypedDict):
     told: str
     """A sentence that describes the last step before the position on screen."""
     progress: str
-    people: PeopleAssumed | None
+    people: LevelChoice | None
     said: str
 
 
@@ -59,11 +59,11 @@ class HeadContent(TypedDict):
     """The address and text of the link to the play page."""
     games: list[dict[str, str]]
     """The saved games (id and text), if no game is open."""
-    game: GameReviewed | None
+    game: ReviewedGame | None
     texts: Texts
 
 
-class Head(ReviewPanel):
+class ReviewHeader(ReviewPanel):
     """The header of the review page, with the choice of a game and the review's progress."""
 
     _esm = script("games/pirates/review/page")
@@ -76,7 +76,7 @@ class Head(ReviewPanel):
             "problem": desk.problem,
             "heading": _("Which game do you want to review?") if desk.game is None else ", ".join(desk.game.players),
             "link": self._link(),
-            "games": listed(of_format(desk.store, FORMAT)) if desk.game is None else [],
+            "games": game_options(games_of_format(desk.store, FORMAT)) if desk.game is None else [],
             "game": self._game() if desk.game is not None else None,
             "texts": {
                 "open": _("A saved game"),
@@ -92,12 +92,12 @@ class Head(ReviewPanel):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the players and the last step as static HTML."""
         content = self._content()
         return words(content["heading"], content["game"]["told"] if content["game"] else "")
 
-    def _game(self) -> GameReviewed:
+    def _game(self) -> ReviewedGame:
         desk, game = self.table, self.table.game
         assert game is not None
         return {
@@ -112,14 +112,14 @@ class Head(ReviewPanel):
             "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
         }
 
-    def _people(self) -> PeopleAssumed | None:
+    def _people(self) -> LevelChoice | None:
         desk, game = self.table, self.table.game
         if game is None or (desk.who is not None and None not in desk.who):
             return None
         return {
             "level": desk.people,
             "text": _("Assume that people play like"),
-            "levels": [{"level": level, "text": like(game.name, level)} for level in look_of(game).people],
+            "levels": [{"level": level, "text": level_phrase(game.name, level)} for level in look_of(game).people],
         }
 
     def _link(self) -> dict[str, str]:
@@ -134,7 +134,7 @@ class Head(ReviewPanel):
         if game is None or step == 0:
             return _("The game begins.")
         seat, text = game.steps[step - 1]
-        before = pirates_snapshot(game.at(step - 1).snapshot())
+        before = as_pirates_snapshot(game.at(step - 1).snapshot())
         return PiratesTeller(game.players, naming.paths_of(board_of(game)), before).sentence(seat, str(text))
 
     def _progress(self) -> str:
@@ -147,7 +147,7 @@ class Head(ReviewPanel):
 
     def ask_open(self, id: str) -> None:
         """Open the saved game with this id."""
-        self.table.open_kept(id)
+        self.table.open_saved(id)
 
     def ask_example(self) -> None:
         """Open the example game."""
@@ -159,7 +159,7 @@ class Head(ReviewPanel):
 
     def ask_refuse(self, why: str) -> None:
         """Show why a file was not accepted."""
-        self.table.refuse(why)
+        self.table.show_refusal(why)
 
     def ask_another(self) -> None:
         """Close the game, so that the user can choose another one."""
@@ -167,7 +167,7 @@ class Head(ReviewPanel):
 
     def ask_people(self, level: str) -> None:
         """Repeat the review with another assumed level of play for human players."""
-        self.table.assume(level)
+        self.table.set_human_level(level)
 
     def ask_stop(self) -> None:
         """Stop calculating the review, and keep its results so far."""

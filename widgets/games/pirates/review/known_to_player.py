@@ -8,14 +8,14 @@ from typing import TypedDict
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.codes import YEAR_TOKENS
-from timepirates.games.pirates.snapshot import PiratesSnapshot, pirates_snapshot
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.panel import Texts
 from timepirates_widgets.panel.still import listed, words
 from timepirates_widgets.table.look import look_of
 
 
-class TokensSeen(TypedDict):
+class HandTokens(TypedDict):
     """The data of equal tokens in a player's hand."""
 
     kind: str
@@ -30,21 +30,21 @@ class ContractDrawn(TypedDict):
     worth: str
 
 
-class ContractSeen(ContractDrawn):
+class HeldContract(ContractDrawn):
     """The data of a contract that a player holds."""
 
     said: str
     laid: str
 
 
-class ContractsLeft(ContractDrawn):
+class ContractsInBazaar(ContractDrawn):
     """The data of equal contracts in the bazaar, with their number."""
 
     count: int
     said: str
 
 
-class PlayerSeen(TypedDict):
+class PlayerPosition(TypedDict):
     """The data of one player: tokens, contracts and points."""
 
     seat: int
@@ -53,39 +53,39 @@ class PlayerSeen(TypedDict):
     """Whether this player has to make the decision."""
     epoch: str
     points: str
-    hand: list[TokensSeen]
+    hand: list[HandTokens]
     said: str
-    contracts: list[ContractSeen]
+    contracts: list[HeldContract]
 
 
-class ColourLeft(TypedDict):
+class BazaarColour(TypedDict):
     """The data of the contracts of one colour in the bazaar."""
 
     kind: str
     name: str
-    contracts: list[ContractsLeft]
+    contracts: list[ContractsInBazaar]
 
 
-class KnownToPlayer(TypedDict):
+class PlayerKnowledge(TypedDict):
     """The data that describe what a player knows in a position."""
 
     moment: list[str]
     police: str
-    players: list[PlayerSeen]
-    bazaar: list[ColourLeft]
+    players: list[PlayerPosition]
+    bazaar: list[BazaarColour]
     texts: Texts
 
 
-def known(before: Game, seat: int) -> KnownToPlayer:
+def player_knowledge(before: Game, seat: int) -> PlayerKnowledge:
     """Return a player's knowledge in a position, as data for JavaScript.
 
     The data are sentences about the position, the year's police tokens, all players' pieces (the deciding player
     first), and the bazaar.
     """
-    seen = pirates_snapshot(before.snapshot(seat))
+    seen = as_pirates_snapshot(before.snapshot(seat))
     seats = [seat, *(other for other in range(len(before.players)) if other != seat)]
     return {
-        "moment": moment(before, seen),
+        "moment": describe_position(before, seen),
         "police": police(seen),
         "players": [_player(before, seen, each) for each in seats],
         "bazaar": [_column(colour, name, seen["bazaar"]) for colour, name in naming.REGIONS.items()],
@@ -98,7 +98,7 @@ def known(before: Game, seat: int) -> KnownToPlayer:
     }
 
 
-def still(content: KnownToPlayer) -> str:
+def knowledge_still(content: PlayerKnowledge) -> str:
     """Return a player's knowledge in a position, as static HTML."""
     lines = [
         _("{player}: {tokens}; {contracts}; {points}").format(
@@ -117,7 +117,7 @@ def still(content: KnownToPlayer) -> str:
     )
 
 
-def moment(before: Game, seen: PiratesSnapshot) -> list[str]:
+def describe_position(before: Game, seen: PiratesSnapshot) -> list[str]:
     """Return sentences that describe a position: the year, the player, the decision and the actions left."""
     parts: list[str] = look_of(before).said(before, seen)
     left = ngettext("{count} action left", "{count} actions left", seen["actions_left"]).format(
@@ -141,7 +141,7 @@ def police(seen: PiratesSnapshot) -> str:
     return told.format(first=drawn.count("police-1"), second=drawn.count("police-2"), count=left)
 
 
-def _player(before: Game, seen: PiratesSnapshot, seat: int) -> PlayerSeen:
+def _player(before: Game, seen: PiratesSnapshot, seat: int) -> PlayerPosition:
     hand = seen["hands"][seat]
     colours: dict[str, list[str]] = {}
     for one in (seen["laid"][seat] if seen["laid"] else None) or ():
@@ -155,11 +155,11 @@ def _player(before: Game, seen: PiratesSnapshot, seat: int) -> PlayerSeen:
         "points": naming.points(seen["points"][seat]),
         "hand": [{"kind": kind, "count": hand[kind]} for kind in naming.ARTIFACTS if hand.get(kind)],
         "said": naming.counted(hand),
-        "contracts": [_contract(contract, colours.get(contract, [])) for contract in seen["contracts"][seat]],
+        "contracts": [_contract_data(contract, colours.get(contract, [])) for contract in seen["contracts"][seat]],
     }
 
 
-def _contract(contract: str, laid: list[str]) -> ContractSeen:
+def _contract_data(contract: str, laid: list[str]) -> HeldContract:
     """Convert a contract to data for JavaScript, with the colour for which it was laid.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
@@ -175,7 +175,7 @@ def _contract(contract: str, laid: list[str]) -> ContractSeen:
     }
 
 
-def _column(colour: str, name: str, bazaar: list[str]) -> ColourLeft:
+def _column(colour: str, name: str, bazaar: list[str]) -> BazaarColour:
     left = Counter(contract for contract in bazaar if contract.startswith(f"{colour}-"))
     return {
         "kind": colour,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from timepirates import Game
 from timepirates.games.pirates.review.estimate import MODEL_ERROR
-from timepirates.games.pirates.review.layings import scoring_of
-from timepirates.review.intervals import REVIEWS, Interval, around
+from timepirates.games.pirates.review.layings import start_of_laying
+from timepirates.review.intervals import REVIEWS, Interval, normal_interval
 
 
-def weighed(before: Game, best: str, answer: str) -> Interval:
+def laying_advantage(before: Game, best: str, answer: str) -> Interval:
     """Return the advantage of the best laying of white contracts over another laying, as an interval.
 
     Parameters
@@ -25,6 +25,6 @@ def weighed(before: Game, best: str, answer: str) -> Interval:
     """
     seat, parse = before.to_move, before.table.parse
     assert isinstance(seat, int)
-    secret, laid = scoring_of(before, seat)
+    secret, laid = start_of_laying(before, seat)
     better, made = (secret.best(seat, (*laid, parse(each))).won[seat] for each in (best, answer))
-    return around(better - made, REVIEWS, 0.0 if secret.s.year == secret.s.years else MODEL_ERROR)
+    return normal_interval(better - made, REVIEWS, 0.0 if secret.s.year == secret.s.years else MODEL_ERROR)

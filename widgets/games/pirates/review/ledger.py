@@ -7,48 +7,48 @@ from typing import Literal, TypedDict, Unpack
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates.board import board_of
-from timepirates.games.pirates.review.whole import Looked
-from timepirates.games.pirates.snapshot import pirates_snapshot
+from timepirates.games.pirates.review.whole import PiratesReview
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.review.ledger import LedgerRow
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
-from timepirates_widgets.games.pirates.review.curves import ReviewClosed
+from timepirates_widgets.games.pirates.review.curves import NoReviewContent
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
 from timepirates_widgets.panel import Brought, Texts, script
-from timepirates_widgets.panel.still import SheetShown, listed, sheet
+from timepirates_widgets.panel.still import TableData, listed, results_html
 from timepirates_widgets.reviews.totals import signed, totals_sheet
 
 MOST_STROKES = 3
 
 
-class LuckyStep(TypedDict):
+class ChanceEvent(TypedDict):
     """A sentence about a chance event and its effect on a player."""
 
     step: int
     text: str
 
 
-class LuckOfPlayer(TypedDict):
+class PlayerLuck(TypedDict):
     """The chance events that had the greatest effects on one player."""
 
     seat: int
     title: str
-    lines: list[LuckyStep]
+    lines: list[ChanceEvent]
 
 
-class LedgerTold(TypedDict):
+class LedgerData(TypedDict):
     """The table of mistakes and luck as data for JavaScript."""
 
     heading: str
     meant: list[tuple[str, str]]
     """The columns of the table, each with its title and its meaning."""
-    sheet: SheetShown
-    strokes: list[LuckOfPlayer]
+    sheet: TableData
+    strokes: list[PlayerLuck]
     texts: Texts
 
 
-class LedgerContent(LedgerTold):
+class LedgerContent(LedgerData):
     """The data that the panel `Ledger` sends to its JavaScript code."""
 
     view: str
@@ -61,19 +61,19 @@ class Ledger(ReviewPanel):
     _esm = script("games/pirates/review/page")
 
     def __init__(self, table: ReviewController, **more: Unpack[Brought]):
-        self._told: tuple[object, LedgerTold] | None = None
+        self._told: tuple[object, LedgerData] | None = None
         super().__init__(table, **more)
 
-    def _content(self) -> LedgerContent | ReviewClosed:
+    def _content(self) -> LedgerContent | NoReviewContent:
         desk = self.table
         if desk.looked is None or desk.game is None:
             return {"view": "ledger", "open": False}
         about = (id(desk.looked), len(desk.looked.judged), len(desk.looked.lucks), desk.looked.by_rollouts)
         if self._told is None or self._told[0] != about:
-            self._told = (about, told(desk.looked))
+            self._told = (about, ledger_data(desk.looked))
         return {"view": "ledger", "open": True, **self._told[1]}
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the table of mistakes and luck as static HTML."""
         content = self._content()
         if not content["open"]:
@@ -82,10 +82,10 @@ class Ledger(ReviewPanel):
             listed(each["title"], [line["text"] for line in each["lines"]]) for each in content["strokes"]
         )
         meant = listed("", [_("{name}: {meaning}").format(name=name, meaning=text) for name, text in content["meant"]])
-        return sheet(content["sheet"]) + meant + strokes
+        return results_html(content["sheet"]) + meant + strokes
 
 
-def told(looked: Looked) -> LedgerTold:
+def ledger_data(looked: PiratesReview) -> LedgerData:
     """Return the table of mistakes and luck as data for JavaScript."""
     game = looked.game
     return {
@@ -115,7 +115,7 @@ def told(looked: Looked) -> LedgerTold:
             {
                 "seat": seat,
                 "title": _("The lucky and unlucky events with the greatest effect on {player}").format(player=player),
-                "lines": [stroke(game, row, seat) for row in looked.strongest(seat, MOST_STROKES)],
+                "lines": [chance_event(game, row, seat) for row in looked.strongest_draws(seat, MOST_STROKES)],
             }
             for seat, player in enumerate(game.players)
         ],
@@ -123,20 +123,22 @@ def told(looked: Looked) -> LedgerTold:
     }
 
 
-def stroke(game: Game, row: LedgerRow, seat: int) -> LuckyStep:
+def chance_event(game: Game, row: LedgerRow, seat: int) -> ChanceEvent:
     """Return a sentence about a chance event and its effect on a player."""
     return {
         "step": row.step,
-        "text": _("{change}: {told}").format(change=signed(row.changes[seat]), told=what_came(game, row.step)),
+        "text": _("{change}: {told}").format(
+            change=signed(row.changes[seat]), told=describe_chance_event(game, row.step)
+        ),
     }
 
 
-def what_came(game: Game, step: int) -> str:
+def describe_chance_event(game: Game, step: int) -> str:
     """Return a sentence that describes a chance event: the deal, a drawn token, or the revealed layings."""
     if step == 0:
         return _("The start of the game: the start player and the tokens on the board.")
     seat, text = game.steps[step - 1]
     if seat is not None:
         return _("The white contracts are revealed.")
-    before = pirates_snapshot(game.at(step - 1).snapshot())
+    before = as_pirates_snapshot(game.at(step - 1).snapshot())
     return PiratesTeller(game.players, naming.paths_of(board_of(game)), before).sentence(None, str(text))

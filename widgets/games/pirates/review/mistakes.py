@@ -6,64 +6,64 @@ from typing import Literal, TypedDict
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.games.pirates.lessons.deciding import decision_name, deed_now
+from timepirates.games.pirates.lessons.deciding import decision_name, past_phrase_now
 from timepirates.games.pirates.review.layings import uniform_note
-from timepirates.games.pirates.review.whole import LUCK
-from timepirates.review.intervals import Interval, within
-from timepirates.review.review_state import CURVES, DONE, Judged
+from timepirates.games.pirates.review.whole import LUCK_STAGE
+from timepirates.review.intervals import Interval, clamp
+from timepirates.review.review_state import CURVES, DONE, ReviewedDecision
 from timepirates_widgets.games.pirates import GAME_PAGE
-from timepirates_widgets.games.pirates.review.curves import ReviewClosed
-from timepirates_widgets.games.pirates.review.known_to_player import KnownToPlayer, known
-from timepirates_widgets.games.pirates.review.known_to_player import still as known_still
+from timepirates_widgets.games.pirates.review.curves import NoReviewContent
+from timepirates_widgets.games.pirates.review.known_to_player import PlayerKnowledge, player_knowledge
+from timepirates_widgets.games.pirates.review.known_to_player import knowledge_still as known_still
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Texts, script
 from timepirates_widgets.panel.still import listed, words
 from timepirates_widgets.table import chances
-from timepirates_widgets.table.chances import assumed
+from timepirates_widgets.table.chances import assumption_phrase
 
 MOST_SHOWN = 20
 
 
-class PlayerOffered(TypedDict):
+class PlayerOption(TypedDict):
     """The option to list the mistakes of one player, or of all players if `seat` is None."""
 
     seat: int | None
     text: str
 
 
-class DecisionOffered(TypedDict):
+class DecisionOption(TypedDict):
     """A legal decision with which the user can answer a puzzle."""
 
     decision: str
     text: str
 
 
-class RetryAsked(TypedDict):
+class OpenPuzzle(TypedDict):
     """The data of the mistake that is open as a puzzle."""
 
     question: str
-    choices: list[DecisionOffered]
-    known: KnownToPlayer
+    choices: list[DecisionOption]
+    known: PlayerKnowledge
     answer: str
     said: str
     next: int
     """The step of the next mistake, or 0 if there is none."""
 
 
-class MistakePuzzle(TypedDict):
+class ListedMistake(TypedDict):
     """The data of one mistake in the list."""
 
     step: int
     seat: int
     text: str
     loss: str
-    asked: RetryAsked | None
+    asked: OpenPuzzle | None
     answer: list[str]
     """The better decision and the reason why it is better, if the user has asked for them."""
 
 
-class LineBegun(TypedDict):
+class BetterLineMessage(TypedDict):
     """A message about a line of play that begins with a better decision."""
 
     told: str
@@ -77,10 +77,10 @@ class MistakesContent(TypedDict):
     open: Literal[True]
     heading: str
     seat: int | None
-    players: list[PlayerOffered]
-    mistakes: list[MistakePuzzle]
+    players: list[PlayerOption]
+    mistakes: list[ListedMistake]
     close: str
-    branch: LineBegun | None
+    branch: BetterLineMessage | None
     interval: str
     texts: Texts
 
@@ -90,11 +90,11 @@ class Mistakes(ReviewPanel):
 
     _esm = script("games/pirates/review/page")
 
-    def _content(self) -> MistakesContent | ReviewClosed:
+    def _content(self) -> MistakesContent | NoReviewContent:
         desk = self.table
         if desk.looked is None or desk.game is None:
             return {"view": "mistakes", "open": False}
-        players: list[PlayerOffered] = [{"seat": None, "text": _("All players")}]
+        players: list[PlayerOption] = [{"seat": None, "text": _("All players")}]
         players += [{"seat": seat, "text": name} for seat, name in enumerate(desk.game.players)]
         return {
             "view": "mistakes",
@@ -117,7 +117,7 @@ class Mistakes(ReviewPanel):
             },
         }
 
-    def still(self) -> str:
+    def static_html(self) -> str:
         """Return the open puzzle and the list of mistakes as static HTML."""
         content = self._content()
         if not content["open"]:
@@ -133,7 +133,7 @@ class Mistakes(ReviewPanel):
             return _("All players' mistakes")
         return _("{player}'s mistakes").format(player=desk.game.players[desk.seat])
 
-    def _puzzle(self, each: Judged) -> MistakePuzzle:
+    def _puzzle(self, each: ReviewedDecision) -> ListedMistake:
         desk, game = self.table, self.table.game
         assert game is not None
         before, player = game.at(each.step - 1), game.players[each.seat]
@@ -141,15 +141,15 @@ class Mistakes(ReviewPanel):
             "step": each.step,
             "seat": each.seat,
             "text": _("Year {year}: {player} {deed}").format(
-                year=before.snapshot()["year"], player=player, deed=deed_now(before, each.decision)
+                year=before.snapshot()["year"], player=player, deed=past_phrase_now(before, each.decision)
             ),
             "loss": self._loss(each),
             "asked": self._asked(before, each) if desk.asked == each else None,
             "answer": self._answers(before, each) if each.step in desk.revealed else [],
         }
 
-    def _loss(self, each: Judged) -> str:
-        low, high = within(each.loss_low, most=each.won), within(each.loss_high, most=each.won)
+    def _loss(self, each: ReviewedDecision) -> str:
+        low, high = clamp(each.loss_low, most=each.won), clamp(each.loss_high, most=each.won)
         return _("This decision reduced the chance to win by {loss}, {players}.").format(
             loss=chances.loss(each.loss, low, high), players=self._players()
         )
@@ -157,13 +157,13 @@ class Mistakes(ReviewPanel):
     def _players(self) -> str:
         desk = self.table
         assert desk.looked is not None
-        return assumed(desk.looked.game, desk.looked.assumes or ())
+        return assumption_phrase(desk.looked.game, desk.looked.assumes or ())
 
-    def _answers(self, before: Game, each: Judged) -> list[str]:
+    def _answers(self, before: Game, each: ReviewedDecision) -> list[str]:
         better = _("A better decision: {best}.").format(best=decision_name(before, each.best))
         return [text for text in (better, each.because, self._chances(each)) if text]
 
-    def _chances(self, each: Judged) -> str:
+    def _chances(self, each: ReviewedDecision) -> str:
         if not each.games:
             return ""
         text = _(
@@ -173,8 +173,8 @@ class Mistakes(ReviewPanel):
         return text.format(
             games=each.games,
             players=self._players(),
-            best=f"{100 * within(each.won):.0f}",
-            made=f"{100 * within(each.won - each.loss):.0f}",
+            best=f"{100 * clamp(each.won):.0f}",
+            made=f"{100 * clamp(each.won - each.loss):.0f}",
         )
 
     def _interval(self) -> str:
@@ -219,37 +219,37 @@ class Mistakes(ReviewPanel):
     def _unfinished(self, stage: str) -> str:
         if self.table.mistakes:
             return _("More mistakes may follow: decisions are still being checked.")
-        if stage == LUCK:
+        if stage == LUCK_STAGE:
             return _(
                 "No mistakes are listed yet. Decisions are checked after the effects of random draws have been "
                 "calculated."
             )
         return _("No mistakes are listed yet: decisions are still being checked.")
 
-    def _asked(self, before: Game, asked: Judged) -> RetryAsked:
+    def _asked(self, before: Game, asked: ReviewedDecision) -> OpenPuzzle:
         desk = self.table
         return {
             "question": _("{player}, what would you do here?").format(player=before.players[asked.seat]),
             "choices": [{"decision": text, "text": decision_name(before, text)} for text in desk.legal()],
-            "known": known(before, asked.seat),
+            "known": player_knowledge(before, asked.seat),
             "answer": desk.answer,
             "said": self._said(before, asked),
             "next": self._next(asked),
         }
 
-    def _next(self, asked: Judged) -> int:
+    def _next(self, asked: ReviewedDecision) -> int:
         steps = [each.step for each in self.table.mistakes[:MOST_SHOWN]]
         at = steps.index(asked.step) + 1 if asked.step in steps else len(steps)
         return steps[at] if at < len(steps) else 0
 
-    def _said(self, before: Game, asked: Judged) -> str:
+    def _said(self, before: Game, asked: ReviewedDecision) -> str:
         """Return a sentence that says how good the user's answer to the puzzle was."""
         desk, best = self.table, decision_name(before, asked.best)
         if not desk.answer:
             return ""
         if desk.weighed is not None:
-            return compared(best, decision_name(before, desk.answer), desk.weighed)
-        if desk.weighing:
+            return compare_answers(best, decision_name(before, desk.answer), desk.weighed)
+        if desk.is_weighing:
             return _("Games are being simulated after {answer} and after {best}.").format(
                 answer=decision_name(before, desk.answer), best=best
             )
@@ -257,7 +257,7 @@ class Mistakes(ReviewPanel):
             return _("Yes: the best decision was {best}.").format(best=best)
         return _("You chose the same decision as in the game.")
 
-    def _branch(self) -> LineBegun | None:
+    def _branch(self) -> BetterLineMessage | None:
         desk = self.table
         if desk.branch is None:
             return None
@@ -287,7 +287,7 @@ class Mistakes(ReviewPanel):
 
     def ask_reply(self, decision: str) -> None:
         """Answer the open puzzle with a decision."""
-        self.table.reply(decision)
+        self.table.answer_puzzle(decision)
 
     def ask_answer(self, step: int) -> None:
         """Show the better decision for a mistake."""
@@ -298,7 +298,7 @@ class Mistakes(ReviewPanel):
         self.table.show(self.table.step)
 
 
-def compared(best: str, answer: str, weighed: Interval) -> str:
+def compare_answers(best: str, answer: str, weighed: Interval) -> str:
     """Return a sentence that compares the user's decision with the best decision.
 
     Parameters

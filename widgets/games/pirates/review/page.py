@@ -12,17 +12,17 @@ import ipywidgets
 
 from timepirates import Game
 from timepirates.games.pirates.board import DEFAULT, Board, board_of
-from timepirates.games.pirates.snapshot import pirates_snapshot
+from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.review.curves import Curves
-from timepirates_widgets.games.pirates.review.head import Head
+from timepirates_widgets.games.pirates.review.head import ReviewHeader
 from timepirates_widgets.games.pirates.review.ledger import Ledger
 from timepirates_widgets.games.pirates.review.mistakes import Mistakes
-from timepirates_widgets.games.pirates.review.review_controller import ReviewController, desk_for
+from timepirates_widgets.games.pirates.review.review_controller import ReviewController, open_review
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel import shared, shared_layout
-from timepirates_widgets.panel.box import StillBox
-from timepirates_widgets.panel.kernel_lost import Alive
+from timepirates_widgets.panel.box import StaticHtmlBox
+from timepirates_widgets.panel.kernel_lost import KernelMonitor
 
 
 class ReviewPage:
@@ -31,10 +31,12 @@ class ReviewPage:
     def __init__(self, desk: ReviewController):
         self.desk = desk
         self.board = BoardWidget(Board.named(DEFAULT))
-        head = Head(desk, shared=shared())
+        head = ReviewHeader(desk, shared=shared())
         beside = ipywidgets.Box([self.board, Mistakes(desk)], layout=shared_layout())
         beside.add_class("tp-review-here")
-        self.page = StillBox([head, beside, Curves(desk), Ledger(desk), Alive(desk)], layout=shared_layout())
+        self.page = StaticHtmlBox(
+            [head, beside, Curves(desk), Ledger(desk), KernelMonitor(desk)], layout=shared_layout()
+        )
         self.page.add_class("tp-page").add_class("tp-review-page")
         desk.watch(lambda _change: self._show())
         self._show()
@@ -46,7 +48,7 @@ class ReviewPage:
             return
         if self.board.board != board_of(game):
             self.board.set_board(board_of(game))
-        self.board.show(pirates_snapshot(game.at(self.desk.step).snapshot()))
+        self.board.show(as_pirates_snapshot(game.at(self.desk.step).snapshot()))
 
 
 def review(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
@@ -65,4 +67,4 @@ def review(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
     ipywidgets.Widget
         The page to display.
     """
-    return ReviewPage(desk_for(game, Store() if keep else None)).page
+    return ReviewPage(open_review(game, Store() if keep else None)).page

@@ -13,32 +13,36 @@ from timepirates.core import record
 from timepirates.core.errors import TimePiratesError
 from timepirates_widgets.keeping.archive_protocol import Archive
 
-NOTE = "review-copies"
+COPIES_NOTE = "review-copies"
 """The name of the store's note that lists the copies, as a dict from hash of the record to game id."""
 
 
 def copies(store: Archive | None) -> dict[str, str]:
     """Return the saved copies of reviewed games, as a dict from hash of the record to game id."""
     try:
-        return {} if store is None else {of: id for of, id in store.kept(NOTE).items() if isinstance(id, str)}
+        return (
+            {} if store is None else {of: id for of, id in store.read_note(COPIES_NOTE).items() if isinstance(id, str)}
+        )
     except (TimePiratesError, OSError):
         return {}
 
 
 def copy_of(store: Archive | None, game: Game) -> str | None:
     """Return the id of the saved copy of a game, or None if there is no copy."""
-    id = copies(store).get(print_of(game))
+    id = copies(store).get(record_hash(game))
     return id if id is not None and store is not None and store.load(id) is not None else None
 
 
-def keep_copy(store: Archive | None, game: Game, id: str | None) -> None:
+def list_copy(store: Archive | None, game: Game, id: str | None) -> None:
     """Add a game to the list of saved copies."""
     if store is None or id is None:
         return
     there = {each.id for each in store.games()}
-    store.change(NOTE, lambda kept: {**{of: its for of, its in kept.items() if its in there}, print_of(game): id})
+    store.change(
+        COPIES_NOTE, lambda kept: {**{of: its for of, its in kept.items() if its in there}, record_hash(game): id}
+    )
 
 
-def print_of(game: Game) -> str:
+def record_hash(game: Game) -> str:
     """Return a hash of a game's record, as a hexadecimal string."""
     return sha256(record.write(game.record()).encode()).hexdigest()

@@ -12,27 +12,27 @@ from typing import NamedTuple, TypedDict, Unpack
 from timepirates import Game
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.i18n import _
-from timepirates.games.pirates.police.position_input import game_of
+from timepirates.games.pirates.police.position_input import check_game
 from timepirates.games.pirates.review import thoughts
-from timepirates.games.pirates.review.whole import LUCK, Looked
+from timepirates.games.pirates.review.whole import LUCK_STAGE, PiratesReview
 from timepirates.games.pirates.table import FORMAT, PiratesTable
 from timepirates.players import LEVELS, PLAYERS
 from timepirates.review.intervals import Interval
-from timepirates.review.review_state import SUSPECTS, Judged
-from timepirates_widgets.games.pirates.review.laying_loss import weighed
-from timepirates_widgets.games.pirates.review.record_copies import copy_of, keep_copy
+from timepirates.review.review_state import SUSPECTS, ReviewedDecision
+from timepirates_widgets.games.pirates.review.laying_loss import laying_advantage
+from timepirates_widgets.games.pirates.review.record_copies import copy_of, list_copy
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import Archive, kept_game
 from timepirates_widgets.keeping.sharing import read_any
-from timepirates_widgets.panel.work import Work, can_wait
-from timepirates_widgets.table.kept_games import of_format, opened_line
+from timepirates_widgets.panel.work import BackgroundRunner, can_wait
+from timepirates_widgets.table.kept_games import games_of_format, read_line_of_play
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.watched_state import WatchedState
 
 EXAMPLE = Path(__file__).with_name("example.tpr.json")
-PEOPLE = "mate"
+DEFAULT_HUMAN_LEVEL = "mate"
 """The default level of play that is assumed for human players."""
-TOLD_EVERY = 40
+STEPS_PER_UPDATE = 40
 """The number of calculation steps between two updates of the progress."""
 
 
@@ -64,11 +64,11 @@ class ReviewController(WatchedState):
 
     def __init__(self, store: Archive | None = None):
         super().__init__()
-        self._work: Work[Looked] = Work()
-        self._games: Work[int | Judged] = Work()
+        self._work: BackgroundRunner[PiratesReview] = BackgroundRunner()
+        self._games: BackgroundRunner[int | ReviewedDecision] = BackgroundRunner()
         """The simulations that start with the user's answer."""
         self.store = store
-        self.people = PEOPLE
+        self.people = DEFAULT_HUMAN_LEVEL
         """The level of play that is assumed for human players."""
         self._close()
 
@@ -76,13 +76,13 @@ class ReviewController(WatchedState):
         self._work.stop()
         self._games.stop()
         self.game: Game | None = None
-        self.looked: Looked | None = None
+        self.looked: PiratesReview | None = None
         self._stage: tuple[object, ...] = ()
         self.source: GameSource = {}
         self.who: Sequence[str | None] | None = None
         self.step = 0
         self.seat: int | None = None
-        self.asked: Judged | None = None
+        self.asked: ReviewedDecision | None = None
         self.revealed: set[int] = set()
         """The steps of the mistakes whose better decisions the page has shown."""
         self._untouched = True
@@ -121,7 +121,7 @@ class ReviewController(WatchedState):
                         "it"
                     )
                 )
-            self.game, self.source = game_of(game), source
+            self.game, self.source = check_game(game), source
             self.step = len(game)
             self.who = who
             people = [seat for seat, level in enumerate(who or ()) if level is None]
@@ -129,7 +129,7 @@ class ReviewController(WatchedState):
             self._look_back(thoughts.look_back(game, who, self.people))
         self.tell()
 
-    def assume(self, people: str) -> None:
+    def set_human_level(self, people: str) -> None:
         """Repeat the review with another assumed level of play for human players.
 
         Raises
@@ -146,9 +146,9 @@ class ReviewController(WatchedState):
             self.seat, self.step = seat, step
             self.tell()
 
-    def _look_back(self, pieces: Iterator[Looked]) -> None:
+    def _look_back(self, pieces: Iterator[PiratesReview]) -> None:
         if can_wait():
-            self._work.begin(pieces, self._found, ended=self.tell, refused=self.refuse)
+            self._work.begin(pieces, self._found, ended=self.tell, refused=self.show_refusal)
         else:
             for self.looked in pieces:
                 pass
@@ -158,14 +158,14 @@ class ReviewController(WatchedState):
         if self._untouched and self.seat is not None and self.mistakes:
             self._ask(self.mistakes[0])
 
-    def _ask(self, mistake: Judged) -> None:
+    def _ask(self, mistake: ReviewedDecision) -> None:
         self._untouched = False
         self.asked, self.answer, self.step = mistake, "", mistake.step - 1
 
-    def _found(self, looked: Looked) -> None:
+    def _found(self, looked: PiratesReview) -> None:
         self.looked = looked
-        by_step = looked.stage in (LUCK, SUSPECTS)
-        stage = (looked.stage, looked.playing[0] // TOLD_EVERY if by_step else looked.playing, len(looked.judged))
+        by_step = looked.stage in (LUCK_STAGE, SUSPECTS)
+        stage = (looked.stage, looked.playing[0] // STEPS_PER_UPDATE if by_step else looked.playing, len(looked.judged))
         if self._stage != stage:
             self._stage = stage
             self._open_first()
@@ -181,16 +181,16 @@ class ReviewController(WatchedState):
         self._work.stop()
         self.tell()
 
-    def open_kept(self, id: str, line: str = "") -> None:
+    def open_saved(self, id: str, line: str = "") -> None:
         """Open the saved game with this id, at the given line of play."""
-        table = self._looked_at(id)
-        opened = opened_line(table, line)
+        table = self._load_game(id)
+        opened = read_line_of_play(table, line)
         self.open(opened.game, levels_of(table.seats), id=id, line=opened.number, name=opened.name)
 
     def open_file(self, text: str) -> None:
         """Open a game from the text of a file."""
         saved = read_any(text)
-        table = Sitting.restored(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
+        table = Sitting.from_saved(saved) if saved["format"] == "time-pirates-save" else Sitting(Game.replay(saved))
         self.open(table.line.game, levels_of(table.seats), name=table.line.name)
 
     def open_example(self) -> None:
@@ -198,12 +198,12 @@ class ReviewController(WatchedState):
         record = read_any(EXAMPLE.read_text(encoding="utf-8"))
         self.open(Game.replay(record), name=_("An example: a newcomer won against two stronger computer players"))
 
-    def _looked_at(self, id: str, store: Archive | None = None) -> Sitting:
+    def _load_game(self, id: str, store: Archive | None = None) -> Sitting:
         """Return the table of play of a saved game.
 
         Changes are saved only to `store`.
         """
-        return Sitting.restored(kept_game(self.store, id), store, id)
+        return Sitting.from_saved(kept_game(self.store, id), store, id)
 
     # --- the position and mistakes on screen
 
@@ -227,12 +227,12 @@ class ReviewController(WatchedState):
         self.tell()
 
     @property
-    def mistakes(self) -> list[Judged]:
+    def mistakes(self) -> list[ReviewedDecision]:
         """The mistakes of the chosen player, or of all players."""
         found = [] if self.looked is None else self.looked.mistakes
         return [each for each in found if self.seat in (None, each.seat)]
 
-    def mistake(self, step: int) -> Judged:
+    def mistake(self, step: int) -> ReviewedDecision:
         """Return the mistake that was made at this step of the game.
 
         Raises
@@ -241,7 +241,7 @@ class ReviewController(WatchedState):
             If the step is not a mistake.
         """
         for each in self.looked.judged if self.looked is not None else ():
-            if each.step == step and each.counts:
+            if each.step == step and each.is_mistake:
                 return each
         raise BadSetting(_("step {step} is not a listed mistake").format(step=step))
 
@@ -252,7 +252,7 @@ class ReviewController(WatchedState):
         self._ask(self.mistake(step))
         self.tell()
 
-    def reply(self, decision: str) -> None:
+    def answer_puzzle(self, decision: str) -> None:
         """Answer the open puzzle with a decision. Illegal decisions are ignored."""
         if self.asked is not None and decision in self.legal():
             self.answer = decision
@@ -260,7 +260,7 @@ class ReviewController(WatchedState):
             self._weigh_answer(self.asked)
             self.tell()
 
-    def _weigh_answer(self, asked: Judged) -> None:
+    def _weigh_answer(self, asked: ReviewedDecision) -> None:
         """Compare the user's decision with the best decision.
 
         Layings are compared exactly, other decisions by rollouts.
@@ -271,23 +271,23 @@ class ReviewController(WatchedState):
         if answer in (asked.best, asked.decision):
             return
         if not asked.games:
-            self.weighed = weighed(self.game.at(asked.step - 1), str(asked.best), answer)
+            self.weighed = laying_advantage(self.game.at(asked.step - 1), str(asked.best), answer)
         elif can_wait():
             self._games.begin(
                 thoughts.compare(self.game, asked.step, str(asked.best), answer, self.who, self.people),
                 self._show,
                 current=lambda: (self.asked, self.answer) == (asked, answer),
                 ended=self.tell,
-                refused=self.refuse,
+                refused=self.show_refusal,
             )
 
-    def _show(self, games: int | Judged) -> None:
-        if isinstance(games, Judged):
+    def _show(self, games: int | ReviewedDecision) -> None:
+        if isinstance(games, ReviewedDecision):
             self.weighed = Interval(games.loss, games.loss_low, games.loss_high)
             self.tell()
 
     @property
-    def weighing(self) -> bool:
+    def is_weighing(self) -> bool:
         """Whether games are being simulated to judge the user's decision."""
         return self._games.running
 
@@ -313,7 +313,7 @@ class ReviewController(WatchedState):
         self.step, self.asked, self.answer = step - 1, None, ""
         self.tell()
 
-    def _line_of(self, mistake: Judged, table: Sitting) -> int | None:
+    def _line_of(self, mistake: ReviewedDecision, table: Sitting) -> int | None:
         assert self.game is not None
         begins = [*self.game.steps[: mistake.step - 1], (mistake.seat, mistake.best)]
         return next(
@@ -324,17 +324,17 @@ class ReviewController(WatchedState):
         id, game = self.source.get("id"), self.game
         assert game is not None
         if id:
-            table = self._looked_at(id, self.store)
+            table = self._load_game(id, self.store)
             table.choose_line(self.source.get("line", 0))
             return table
         if copy := copy_of(self.store, game):
-            table = self._looked_at(copy, self.store)
+            table = self._load_game(copy, self.store)
             for number, line in enumerate(table.lines):
                 if line.game.steps == game.steps:
                     table.choose_line(number)
                     return table
         table = Sitting(Game.replay(game.record(), chance="sample"), store=self.store)
-        keep_copy(self.store, game, table.id)
+        list_copy(self.store, game, table.id)
         return table
 
 
@@ -343,7 +343,7 @@ def levels_of(seats: Sequence[str]) -> list[str | None]:
     return [name if name in PLAYERS else None for name in seats]
 
 
-def desk_for(game: Game | None, store: Archive | None) -> ReviewController:
+def open_review(game: Game | None, store: Archive | None) -> ReviewController:
     """Return a controller of the review page that shows the given game.
 
     If `game` is None, the page's address can name a game. Otherwise the controller opens the example, unless games are
@@ -354,11 +354,11 @@ def desk_for(game: Game | None, store: Archive | None) -> ReviewController:
         if game is not None:
             desk.open(game)
         elif "game" in asked:
-            desk.open_kept(asked["game"], asked.get("line", ""))
-        elif store is not None and not visit.is_on_site() and not of_format(store, FORMAT):
+            desk.open_saved(asked["game"], asked.get("line", ""))
+        elif store is not None and not visit.is_on_site() and not games_of_format(store, FORMAT):
             desk.open_example()
     except (TimePiratesError, OSError) as error:
-        desk.refuse(
+        desk.show_refusal(
             _("The game could not be opened: {reason}").format(reason=getattr(error, "strerror", None) or error)
         )
     return desk

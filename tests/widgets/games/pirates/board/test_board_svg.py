@@ -79,7 +79,7 @@ def test_two_in_one_page_share_no_id():
 def test_a_token_lies_where_the_live_view_has_put_it():
     """Slots that were kept are the same in both."""
     first, second = SNAPSHOTS[2], SNAPSHOTS[3]
-    slots = board_view.fill_slots(second, BOARD, board_view.fill_slots(first, BOARD))
+    slots = board_view.assign_sites(second, BOARD, board_view.assign_sites(first, BOARD))
     shapes = board_view.scene(second, BOARD, slots=slots)["layout"]["shapes"]
     assert all(f'd="{each["path"]}"' in board_svg(second, BOARD, slots=slots) for each in shapes)
 

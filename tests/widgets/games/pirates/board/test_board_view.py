@@ -119,13 +119,13 @@ def test_the_board_says_that_it_is_reconstructed_and_links_to_the_editor():
 
 def test_the_epoch_of_the_police_has_a_head_in_their_colour():
     """Exactly one head is navy, that of the police's epoch, and the officer stands over it."""
-    plan = layout.plan(BOARD)
+    plan = layout.layout_of(BOARD)
     for snapshot in SNAPSHOTS:
         scene = board_view.scene(snapshot, BOARD)
         (head,) = [s for s in shapes(scene, fillcolor=colours.POLICE) if "name" not in s]
-        plate = plan.plate(snapshot["police"])
+        plate = plan.plate_of(snapshot["police"])
         assert head["path"].startswith(f"M{plate.left:g},")
-        x, y = board_view.feet_of(snapshot, plan)["police"]
+        x, y = board_view.figure_positions(snapshot, plan)["police"]
         assert plate.left < x < plate.right
         assert abs(y - plate.top) < 5
 
@@ -135,10 +135,10 @@ def test_the_epoch_of_the_police_has_a_head_in_their_colour():
 
 def test_a_token_that_stays_keeps_its_site_when_another_is_taken():
     """Only the taken token's site becomes empty."""
-    before = board_view.fill_slots(SNAPSHOTS[0], BOARD)
+    before = board_view.assign_sites(SNAPSHOTS[0], BOARD)
     after_taking = copy.deepcopy(SNAPSHOTS[0])
     del after_taking["sites"]["1200"]["blue-atomic"]
-    after = board_view.fill_slots(after_taking, BOARD, before)
+    after = board_view.assign_sites(after_taking, BOARD, before)
     assert after["1200"] == (None, *before["1200"][1:])
     assert {y: s for y, s in after.items() if y != "1200"} == {y: s for y, s in before.items() if y != "1200"}
 
@@ -148,10 +148,14 @@ def test_a_new_token_takes_the_first_free_site():
     old = {"1200": ("red", None, "green", None, "red")}
     new = copy.deepcopy(SNAPSHOTS[0])
     new["sites"]["1200"] = {"red": 2, "green": 1, "white": 1}
-    assert board_view.fill_slots(new, BOARD, old)["1200"] == ("red", "white", "green", None, "red")
+    assert board_view.assign_sites(new, BOARD, old)["1200"] == ("red", "white", "green", None, "red")
 
 
-@given(st.lists(st.dictionaries(st.sampled_from(tokens.DRAWN), st.integers(1, 2), max_size=3), min_size=2, max_size=6))
+@given(
+    st.lists(
+        st.dictionaries(st.sampled_from(tokens.TOKEN_KINDS), st.integers(1, 2), max_size=3), min_size=2, max_size=6
+    )
+)
 def test_slots_always_hold_what_lies_there(hands):
     """Whatever comes and goes: the sites hold exactly the tokens, and no token moves while it stays."""
     slots = None
@@ -159,7 +163,7 @@ def test_slots_always_hold_what_lies_there(hands):
         while sum(hand.values()) > 7:
             hand.popitem()
         snapshot = {**SNAPSHOTS[0], "sites": {"2200": hand}}
-        old, slots = slots, board_view.fill_slots(snapshot, BOARD, slots)
+        old, slots = slots, board_view.assign_sites(snapshot, BOARD, slots)
         there = [kind for kind in slots["2200"] if kind]
         assert {kind: there.count(kind) for kind in there} == hand
         if old:
@@ -176,8 +180,8 @@ def test_slots_always_hold_what_lies_there(hands):
 @pytest.mark.parametrize("year", [str(year) for year in BOARD.years])
 def test_six_pirates_and_the_police_in_one_epoch_stand_side_by_side(year, tall):
     """Nobody hides another's initial, and everybody is inside the picture."""
-    plan = layout.plan(BOARD, tall)
-    feet = sorted(board_view.feet_of(crowd(year, year), plan).values())
+    plan = layout.layout_of(BOARD, tall)
+    feet = sorted(board_view.figure_positions(crowd(year, year), plan).values())
     assert len(feet) == 7
     assert min(b[0] - a[0] for a, b in itertools.pairwise(feet)) >= 0.48 * board_view.figure_height(plan)
     half = 0.44 * board_view.figure_height(plan)
@@ -275,7 +279,7 @@ def test_plates_of_any_board_lie_apart_and_inside_the_picture(count, luck, tall)
             ],
         }
     )
-    plan = layout.plan(board, tall)
+    plan = layout.layout_of(board, tall)
     for a, b in itertools.combinations(plan.plates, 2):
         assert abs(a.x - b.x) > (a.width + b.width) / 2 or abs(a.y - b.y) > (a.height + b.height) / 2
     for plate in plan.plates:
@@ -312,18 +316,18 @@ def test_a_label_of_sixty_letters_ends_on_its_plate():
 def test_the_shipped_boards_bring_their_curves(name, tall, monkeypatch):
     """Nothing is worked out for them: run `python -m timepirates_widgets.games.pirates.board.curves` after a change of
     layout."""
-    monkeypatch.setattr(curves, "find", None)
+    monkeypatch.setattr(curves, "find_curves", None)
     curves._curves.cache_clear()
-    assert len(curves.curves(Board.named(name), tall)) == 2 * len(Board.named(name).years)
+    assert len(curves.path_curves(Board.named(name), tall)) == 2 * len(Board.named(name).years)
 
 
 @pytest.mark.parametrize(("name", "tall"), SHIPPED)
 def test_paths_go_around_the_plates_from_edge_to_edge(name, tall):
     """A path begins and ends at the edges of its two plates and touches no other."""
     board = Board.named(name)
-    plan = layout.plan(board, tall)
+    plan = layout.layout_of(board, tall)
     ends = {(e.year, n): to for e in board.epochs for n, to in ((1, e.path_1), (2, e.path_2))}
-    found = curves.curves(board, tall)
+    found = curves.path_curves(board, tall)
     assert set(found) == set(ends)
     for edge, curve in found.items():
         for plate in plan.plates:
@@ -331,7 +335,7 @@ def test_paths_go_around_the_plates_from_edge_to_edge(name, tall):
             for x, y in curves.sampled(curve, 40)[1:-1]:
                 assert abs(x - plate.x) > plate.width / 2 - reach or abs(y - plate.y) > plate.height / 2 - reach
         for year, (x, y) in ((edge[0], curve[0]), (ends[edge], curve[3])):
-            plate = plan.plate(year)
+            plate = plan.plate_of(year)
             assert abs(x - plate.x) <= plate.width / 2 + 5
             assert abs(y - plate.y) <= plate.height / 2 + 5
 
@@ -339,7 +343,7 @@ def test_paths_go_around_the_plates_from_edge_to_edge(name, tall):
 @pytest.mark.parametrize("tall", [False, True])
 def test_the_paths_of_the_default_board_do_not_cross(tall):
     """No two of the fourteen curves cross."""
-    lines = [curves.sampled(curve, 40) for curve in curves.curves(BOARD, tall).values()]
+    lines = [curves.sampled(curve, 40) for curve in curves.path_curves(BOARD, tall).values()]
 
     def side(p, q, r):
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]) > 0
@@ -355,15 +359,15 @@ def test_curves_of_an_own_board_are_kept_and_damage_is_found_anew(tmp_path, monk
     monkeypatch.setattr(curves.platformdirs, "user_cache_dir", lambda _name: str(tmp_path))
     curves._curves.cache_clear()
     board = board_of(5)
-    first = curves.curves(board)
+    first = curves.path_curves(board)
     (kept,) = (tmp_path / "curves").iterdir()
     for text in ("{", '{"' + kept.stem + '": {"1000-1": [1, 2]}}', "[]"):
         kept.write_text(text, encoding="utf-8")
         curves._curves.cache_clear()
-        assert curves.curves(board) == first
+        assert curves.path_curves(board) == first
     curves._curves.cache_clear()
-    monkeypatch.setattr(curves, "find", None)
-    assert curves.curves(board) == first
+    monkeypatch.setattr(curves, "find_curves", None)
+    assert curves.path_curves(board) == first
 
 
 def test_a_piece_of_a_curve_lies_on_the_curve():

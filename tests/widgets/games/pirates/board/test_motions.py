@@ -23,8 +23,8 @@ def steps():
     positions = list(game.positions())
     out, slots = [], None
     for (seat, text), before, after in zip(game.steps, positions, positions[1:], strict=False):
-        old = slots or board_view.fill_slots(before, game.board)
-        slots = board_view.fill_slots(after, game.board, old)
+        old = slots or board_view.assign_sites(before, game.board)
+        slots = board_view.assign_sites(after, game.board, old)
         out.append((seat, str(text), before, after, old, slots, game.board))
     return out
 
@@ -46,10 +46,10 @@ def test_a_pirate_glides_along_the_path_to_where_it_stands_afterwards(steps):
         (glide,) = moved(step)
         assert (glide["do"], glide["who"], glide["when"]) == ("glide", f"pirate-{step[0]}", "before")
         for name, tall in (("wide", False), ("tall", True)):
-            plan = layout.plan(step[6], tall)
+            plan = layout.layout_of(step[6], tall)
             numbers = [tuple(map(float, pair.split(","))) for pair in re.findall(r"[-\d.]+,[-\d.]+", glide[name])]
-            assert math.dist(numbers[0], board_view.feet_of(step[2], plan)[glide["who"]]) < 0.2
-            assert math.dist(numbers[-1], board_view.feet_of(step[3], plan)[glide["who"]]) < 0.2
+            assert math.dist(numbers[0], board_view.figure_positions(step[2], plan)[glide["who"]]) < 0.2
+            assert math.dist(numbers[-1], board_view.figure_positions(step[3], plan)[glide["who"]]) < 0.2
 
 
 def test_the_police_run_with_every_police_token_also_with_the_one_that_ends_the_year(steps):
@@ -65,7 +65,7 @@ def test_a_taken_token_flies_from_its_site_to_the_hand(steps):
         (fly,) = moved(step)
         year = step[2]["pirates"][step[0]]
         number = next(i for i, (a, b) in enumerate(zip(step[4][year], step[5][year], strict=True)) if a != b)
-        assert fly["from"]["wide"] == [round(v, 1) for v in layout.plan(step[6]).plate(year).site(number)]
+        assert fly["from"]["wide"] == [round(v, 1) for v in layout.layout_of(step[6]).plate_of(year).site(number)]
         assert fly["to"]["place"] == f"hand-{step[0]}"
         assert fly["when"] == "with"
 

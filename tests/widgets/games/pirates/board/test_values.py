@@ -10,7 +10,7 @@ import pytest
 from tests.widgets.games.pirates.play import scenes
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.drawing import theme
-from timepirates_widgets.drawing.outlines import moved, written
+from timepirates_widgets.drawing.outlines import moved, path_string
 from timepirates_widgets.games.pirates.board import board_view, layout, motions
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.drawing import colours, tokens
@@ -41,10 +41,10 @@ def middle(path):
 @PICTURES
 def test_each_token_lies_on_its_site_in_its_colour(seen, tall):
     """The body of a token is its colour's outline around the middle of its site."""
-    plan = layout.plan(BOARD, tall)
+    plan = layout.layout_of(BOARD, tall)
     scene = board_view.scene(seen, BOARD, tall)
     radius = board_view.token_radius(plan)
-    slots = board_view.fill_slots(seen, BOARD)
+    slots = board_view.assign_sites(seen, BOARD)
     assert slots["1400"] == ("blue", "orange-arrow", "orange-arrow", None)
     assert slots["1200"] == ("red", "green", None, None, None)
     shapes = scene["layout"]["shapes"]
@@ -52,9 +52,9 @@ def test_each_token_lies_on_its_site_in_its_colour(seen, tall):
         for number, kind in enumerate(kinds):
             if kind is None:
                 continue
-            x, y = plan.plate(year).site(number)
+            x, y = plan.plate_of(year).site(number)
             colour = kind.split("-")[0]
-            body = written(moved(tokens.OUTLINES[colour], x, y, radius))
+            body = path_string(moved(tokens.OUTLINES[colour], x, y, radius))
             assert any(
                 body in shape["path"] for shape in shapes if shape.get("fillcolor") == colours.TOKEN_COLOURS[colour]
             ), (year, number, kind)
@@ -69,12 +69,12 @@ def test_empty_sites_have_a_dashed_ring_each_and_there_are_34_sites(seen, tall):
         if shape.get("line", {}).get("dash") == "3px,3px"
     ]
     assert sum(shape["path"].count("M") for shape in rings) == 34 - 5
-    assert sum(map(len, board_view.fill_slots(seen, BOARD).values())) == 34
+    assert sum(map(len, board_view.assign_sites(seen, BOARD).values())) == 34
 
 
 def test_sites_stand_in_rows_from_the_upper_left_the_last_row_in_the_middle():
     """2200 has seven sites: four above, three below between them."""
-    plate = layout.plan(BOARD).plate(2200)
+    plate = layout.layout_of(BOARD).plate_of(2200)
     spots = [plate.site(number) for number in range(7)]
     assert [round((x - plate.x) / plate.cell, 3) for x, _y in spots] == [-1.5, -0.5, 0.5, 1.5, -1, 0, 1]
     assert len({round(y, 3) for _x, y in spots[:4]}) == len({round(y, 3) for _x, y in spots[4:]}) == 1
@@ -87,17 +87,17 @@ def test_sites_stand_in_rows_from_the_upper_left_the_last_row_in_the_middle():
 )
 def test_so_many_sites_stand_in_a_row(sites, columns):
     """Plates stay as square as can be."""
-    assert layout.columns(sites) == columns
+    assert layout.sites_per_row(sites) == columns
 
 
 @PICTURES
 def test_pirates_stand_on_the_plate_of_their_epoch_by_seat_and_the_police_on_theirs(seen, tall):
     """Ann left of Bob on 1400; Cleo on 1900; nobody twice."""
-    plan = layout.plan(BOARD, tall)
-    feet = board_view.feet_of(seen, plan)
+    plan = layout.layout_of(BOARD, tall)
+    feet = board_view.figure_positions(seen, plan)
     assert set(feet) == {"police", "pirate-0", "pirate-1", "pirate-2"}
     for name, year in (("pirate-0", 1400), ("pirate-1", 1400), ("pirate-2", 1900), ("police", 2200)):
-        plate = plan.plate(year)
+        plate = plan.plate_of(year)
         assert plate.left - 12 < feet[name][0] < plate.right + 12
         assert feet[name][1] == pytest.approx(plate.top, abs=3)
     assert feet["pirate-0"][0] < feet["pirate-1"][0]
@@ -114,7 +114,7 @@ def test_every_pirate_wears_the_colour_of_its_seat_and_its_initial(seen, tall):
             for shape in scene["layout"]["shapes"]
             if shape.get("name") == f"pirate-{seat}" and "label" in shape
         ]
-        assert (label["text"], label["font"]["color"]) == (letter, theme.SEAT_INK[seat])
+        assert (label["text"], label["font"]["color"]) == (letter, theme.SEAT_TEXT_COLOURS[seat])
     marks = [shape["name"] for shape in scene["layout"]["shapes"] if shape.get("fillcolor") == theme.HIGHLIGHT]
     assert marks == ["pirate-0"]
     officer = {shape.get("fillcolor") for shape in scene["layout"]["shapes"] if shape.get("name") == "police"}
@@ -124,10 +124,10 @@ def test_every_pirate_wears_the_colour_of_its_seat_and_its_initial(seen, tall):
 @PICTURES
 def test_every_epoch_has_its_name_on_its_head(seen, tall):
     """With a dash as print has it, where it is too wide with an ellipsis."""
-    plan = layout.plan(BOARD, tall)
+    plan = layout.layout_of(BOARD, tall)
     text = board_view.scene(seen, BOARD, tall)["data"][0]
     for said, x, y in zip(text["text"], text["x"], text["y"], strict=True):
-        plate = plan.plate(int(said[:4]))
+        plate = plan.plate_of(int(said[:4]))
         assert said == f"{plate.year}\N{EN DASH}{plate.year + 99}"
         assert (x, y) == pytest.approx((plate.x, plate.top + plate.header / 2), abs=2)
     assert len(text["text"]) == 7
@@ -135,12 +135,12 @@ def test_every_epoch_has_its_name_on_its_head(seen, tall):
 
 def test_a_probability_is_written_in_the_middle_of_its_own_epoch():
     """2200 with 12.5 %, 1400 with all the rest."""
-    plan = layout.plan(BOARD)
+    plan = layout.layout_of(BOARD)
     text = board_view.scene(None, BOARD, heat={2200: 0.125, 1400: 0.875})["data"][0]
     where = {said: (x, y) for said, x, y in zip(text["text"], text["x"], text["y"], strict=True) if "%" in said}
     assert set(where) == {"12.5\xa0%", "87.5\xa0%"}
     for said, year in (("12.5\xa0%", 2200), ("87.5\xa0%", 1400)):
-        plate = plan.plate(year)
+        plate = plan.plate_of(year)
         assert where[said][0] == plate.x
         assert plate.top + plate.header < where[said][1] < plate.low
 
@@ -184,7 +184,7 @@ def test_the_latest_move_of_the_police_is_the_broadest_and_darkest():
     scene = board_view.scene(None, BOARD, trail=[(2200, 1), (1200, 1), (1400, 1)])
     trail = scene["layout"]["shapes"][:3]
     assert [shape["line"]["color"] for shape in trail] == [
-        theme.alpha(colours.TRAIL, shade) for shade in (0.24, 0.37, 0.5)
+        theme.alpha(colours.TRAIL_COLOUR, shade) for shade in (0.24, 0.37, 0.5)
     ]
     assert [shape["line"]["width"] for shape in trail] == [19, 20, 21]
 
@@ -192,12 +192,12 @@ def test_the_latest_move_of_the_police_is_the_broadest_and_darkest():
 def test_a_token_flies_from_its_site_to_the_hand_of_who_takes_it():
     """And lies in the hand when it arrives: the picture is drawn with it."""
     before, after = _step("take orange-arrow")
-    old = board_view.fill_slots(before, BOARD)
-    new = board_view.fill_slots(after, BOARD, old)
+    old = board_view.assign_sites(before, BOARD)
+    new = board_view.assign_sites(after, BOARD, old)
     assert new["1400"] == ("blue", "orange-arrow", None, None)
     (fly,) = motions.motions(before, after, BOARD, 0, "take orange-arrow", old, new)
-    plan = layout.plan(BOARD)
-    assert fly["from"]["wide"] == [round(v, 1) for v in plan.plate(1400).site(2)]
+    plan = layout.layout_of(BOARD)
+    assert fly["from"]["wide"] == [round(v, 1) for v in plan.plate_of(1400).site(2)]
     assert (fly["to"]["place"], fly["when"]) == ("hand-0", "with")
     assert fly["svg"] == tokens.svg_token("orange-arrow")
 
@@ -249,7 +249,7 @@ def test_the_click_targets_lie_on_the_plates_in_both_pictures(seen):
     widget.show(seen, choices={1800: "path 1"})
     for one in widget.epochs:
         for name, tall in (("wide", False), ("tall", True)):
-            plate = layout.plan(BOARD, tall).plate(one["year"])
+            plate = layout.layout_of(BOARD, tall).plate_of(one["year"])
             assert one[name] == [round(v, 1) for v in (plate.left, plate.top, plate.width, plate.height)]
         assert one["label"] == f"{one['year']}–{int(one['year']) + 99}"
         assert one["marked"] == (one["year"] == "1800")

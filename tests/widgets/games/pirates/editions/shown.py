@@ -6,17 +6,22 @@ import numpy as np
 
 from tests.widgets.golden import Positions
 from timepirates.games.pirates.editions import MEASURES, PlayedGames
-from timepirates_widgets.games.pirates.editions.page import Comparison, Games, Here, Words
+from timepirates_widgets.games.pirates.editions.page import (
+    Comparison,
+    DecisionsPanel,
+    DifferencesPanel,
+    StatisticsPanel,
+)
 
 
-def here(situation: int) -> Here:
+def here(situation: int) -> DecisionsPanel:
     """One of the situations."""
     comparison = Comparison()
     comparison.choose(situation)
-    return Here(comparison)
+    return DecisionsPanel(comparison)
 
 
-def counted(*rules: str, running: str = "") -> Games:
+def counted(*rules: str, running: str = "") -> StatisticsPanel:
     """Two games under some rule sets: every measure came out as 10 and as 20, the start player won the first."""
     comparison = Comparison()
     rows = np.array([[10] * len(MEASURES), [20] * len(MEASURES)])
@@ -24,26 +29,26 @@ def counted(*rules: str, running: str = "") -> Games:
     for name in rules:
         comparison.results[name] = PlayedGames(name, "simple", rows)
     comparison.running = running
-    return Games(comparison)
+    return StatisticsPanel(comparison)
 
 
-def refused() -> Games:
+def refused() -> StatisticsPanel:
     """What was asked for cannot be."""
     comparison = Comparison()
-    panel = Games(comparison)
+    panel = StatisticsPanel(comparison)
     panel._handle_custom_msg({"ask": "everything"}, [])
     return panel
 
 
 SHOWN: dict[type, Positions] = {
-    Words: {"the page": lambda: Words(Comparison())},
-    Here: {
+    DifferencesPanel: {"the page": lambda: DifferencesPanel(Comparison())},
+    DecisionsPanel: {
         "a free turn": lambda: here(0),
         "a restock ends": lambda: here(1),
         "after the forced move": lambda: here(2),
         "the eighth police token": lambda: here(3),
     },
-    Games: {
+    StatisticsPanel: {
         "no game was played": lambda: counted(),
         "one rule set, games are played": lambda: counted("rio-grande", running="French"),
         "two rule sets": lambda: counted("rio-grande", "german"),

@@ -8,7 +8,14 @@ import pytest
 from timepirates import Board
 from timepirates.games.pirates import editions as compared
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
-from timepirates_widgets.games.pirates.editions.page import Comparison, Editions, Games, Here, Words, figure
+from timepirates_widgets.games.pirates.editions.page import (
+    Comparison,
+    DecisionsPanel,
+    DifferencesPanel,
+    EditionsPage,
+    StatisticsPanel,
+    plot_statistics,
+)
 
 pytestmark = [pytest.mark.long, pytest.mark.together("compiled")]
 
@@ -16,7 +23,7 @@ pytestmark = [pytest.mark.long, pytest.mark.together("compiled")]
 def test_every_situation_shows_a_difference():
     """Each position is there because an edition plays it differently."""
     comparison = Comparison()
-    panel = Here(comparison)
+    panel = DecisionsPanel(comparison)
     for number in range(len(panel.content["titles"])):
         panel.ask_situation(number)
         assert panel.content["current"] == number
@@ -25,14 +32,14 @@ def test_every_situation_shows_a_difference():
 
 def test_the_words_tell_what_each_edition_changes():
     """Five rule sets; the French one changes nothing."""
-    sets = Words(Comparison()).content["sets"]
+    sets = DifferencesPanel(Comparison()).content["sets"]
     assert [each["title"] for each in sets] == ["Rio Grande", "French", "Designers", "Japanese", "German"]
     assert sets[1]["changes"] == ["This is the published game, without changes."]
 
 
 def test_from_the_editions_one_click_leads_to_their_lesson_and_to_the_game():
     """The pages beside this one."""
-    assert [link["href"] for link in Words(Comparison()).content["links"]] == [
+    assert [link["href"] for link in DifferencesPanel(Comparison()).content["links"]] == [
         "tutorial.ipynb?lesson=editions",
         "play.ipynb",
     ]
@@ -41,7 +48,7 @@ def test_from_the_editions_one_click_leads_to_their_lesson_and_to_the_game():
 def test_games_are_played_when_asked_and_shown_with_their_errors():
     """Before that there are no numbers; afterwards every measure has a mean and an error for every rule set."""
     comparison = Comparison()
-    panel = Games(comparison)
+    panel = StatisticsPanel(comparison)
     assert panel.content["measures"] == []
 
     async def play():
@@ -62,7 +69,7 @@ def test_without_a_compiler_fewer_games_are_played_and_the_page_says_so(monkeypa
     for name in ("numba", "numpy"):
         monkeypatch.setitem(sys.modules, name, None)
     comparison = Comparison()
-    panel = Games(comparison)
+    panel = StatisticsPanel(comparison)
     assert panel.content["texts"]["start"] == "Play 100 games per rule set"
     assert "no compiler" in panel.content["note"]
     assert "10,000" in panel.content["note"]
@@ -89,7 +96,7 @@ def test_playing_can_be_stopped_and_what_was_counted_stays():
         comparison.start("random", games=1_000_000)
         while not comparison.results:
             await asyncio.sleep(0)
-        Games(comparison).ask_stop()
+        StatisticsPanel(comparison).ask_stop()
 
     asyncio.run(play_and_stop())
     assert comparison.results
@@ -99,13 +106,13 @@ def test_playing_can_be_stopped_and_what_was_counted_stays():
 def test_an_unknown_player_is_not_started():
     """The page lags behind or somebody plays with its messages."""
     comparison = Comparison()
-    Games(comparison).ask_start("oracle")
+    StatisticsPanel(comparison).ask_start("oracle")
     assert not comparison.playing
 
 
 def test_the_board_follows_the_situation():
     """What is compared is what is on the board."""
-    page = Editions()
+    page = EditionsPage()
     told = [str(board.epochs) for board in (BoardWidget(Board.named("reconstructed-2000")), page.board)]
     page.comparison.choose(2)
     assert page.comparison.game().snapshot()["arrested"]
@@ -115,7 +122,7 @@ def test_the_board_follows_the_situation():
 def test_the_figure_has_a_plot_with_error_bars_for_every_measure():
     """For a notebook of one's own."""
     frame = compared.compare(100, "random")
-    drawn = figure(frame)
+    drawn = plot_statistics(frame)
     assert len(drawn.data) == len(compared.MEASURES)
     for plot, title, (measure, rows) in zip(
         drawn.data, drawn.layout.annotations, frame.groupby("measure", sort=False), strict=True

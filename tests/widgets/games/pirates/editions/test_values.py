@@ -10,7 +10,14 @@ from timepirates import Game
 from timepirates.core import rules_text
 from timepirates.games.pirates.editions import MEASURES, PlayedGames
 from timepirates.games.pirates.variants import RULE_SETS
-from timepirates_widgets.games.pirates.editions.page import MOST_SHOWN, SITUATIONS, Comparison, Games, Here, Words
+from timepirates_widgets.games.pirates.editions.page import (
+    MOST_SHOWN,
+    SITUATIONS,
+    Comparison,
+    DecisionsPanel,
+    DifferencesPanel,
+    StatisticsPanel,
+)
 
 
 def under(comparison: Comparison, rules: str) -> list[str]:
@@ -57,7 +64,7 @@ def test_a_measure_is_shown_as_its_mean_and_two_standard_errors():
     rows[:, 0] = (10, 20, 60)
     rows[:, list(MEASURES).index("start_wins")] = (60, 0, 30)
     comparison.results["german"] = PlayedGames("german", "simple", rows)
-    measures = {each["title"]: each["rows"] for each in Games(comparison).content["measures"]}
+    measures = {each["title"]: each["rows"] for each in StatisticsPanel(comparison).content["measures"]}
     assert len(measures) == len(MEASURES)
     (decisions,) = measures["Decisions in a game"]
     assert (decisions["title"], decisions["mean"]) == ("German", 30)
@@ -78,7 +85,7 @@ def test_while_games_are_played_it_is_said_of_which_rule_set_and_how_many():
 
 def test_each_edition_says_which_switches_it_turns():
     """As many sentences as switches differ from the published game."""
-    for each, told in zip(Words(Comparison()).content["sets"], rules_text.rule_sets(), strict=True):
+    for each, told in zip(DifferencesPanel(Comparison()).content["sets"], rules_text.rule_sets(), strict=True):
         published, values = RULE_SETS["rio-grande"], RULE_SETS[told.name]
         differing = [switch for switch, value in values.items() if value != published[switch]]
         assert (each["title"], len(each["changes"])) == (told.title, max(1, len(differing)))
@@ -87,6 +94,6 @@ def test_each_edition_says_which_switches_it_turns():
 
 def test_what_a_page_asks_for_that_cannot_be_is_told():
     """And is no situation."""
-    panel = Here(Comparison())
+    panel = DecisionsPanel(Comparison())
     panel._handle_custom_msg({"ask": "refresh"}, [])
     assert panel.table.problem == "the page sent an unknown request: refresh"

@@ -158,7 +158,7 @@ def after_a_round(look: bool = False, **settings: Any) -> Sitting:
 def refused() -> Sitting:
     """Ann asked to move along a path that is none."""
     table = beginning()
-    table.refuse("S4: the police start in 2200, so nobody else may.")
+    table.show_refusal("S4: the police start in 2200, so nobody else may.")
     return table
 
 

@@ -10,8 +10,8 @@ from timepirates_widgets.games.pirates.play.bag import Bag
 from timepirates_widgets.games.pirates.play.bazaar import Bazaar
 from timepirates_widgets.games.pirates.play.odds import Odds
 from timepirates_widgets.games.pirates.play.players import Players
-from timepirates_widgets.games.pirates.play.police_ahead import PoliceAhead
-from timepirates_widgets.games.pirates.play.track import Track
+from timepirates_widgets.games.pirates.play.police_ahead import PoliceForecast
+from timepirates_widgets.games.pirates.play.track import PoliceTrack
 
 SHOWN: dict[type, Positions] = {
     Bag: {
@@ -34,12 +34,12 @@ SHOWN: dict[type, Positions] = {
         "an emptied bag": lambda: Odds(scenes.emptied()),
         "switched off": lambda: Odds(_without_odds()),
     },
-    PoliceAhead: {
-        "the beginning": lambda: PoliceAhead(scenes.beginning()),
-        "Ann acts": lambda: PoliceAhead(scenes.acting()),
-        "a restock of companions": lambda: PoliceAhead(scenes.restocking()),
-        "a restock is decided": lambda: PoliceAhead(scenes.may_restock()),
-        "the end": lambda: PoliceAhead(scenes.over()),
+    PoliceForecast: {
+        "the beginning": lambda: PoliceForecast(scenes.beginning()),
+        "Ann acts": lambda: PoliceForecast(scenes.acting()),
+        "a restock of companions": lambda: PoliceForecast(scenes.restocking()),
+        "a restock is decided": lambda: PoliceForecast(scenes.may_restock()),
+        "the end": lambda: PoliceForecast(scenes.over()),
     },
     Players: {
         "the beginning": lambda: Players(scenes.beginning()),
@@ -51,11 +51,11 @@ SHOWN: dict[type, Positions] = {
         "the end": lambda: Players(scenes.over()),
         "looking back": lambda: Players(scenes.looking_back()),
     },
-    Track: {
-        "the beginning": lambda: Track(scenes.beginning()),
-        "Ann acts": lambda: Track(scenes.acting()),
-        "one to come": lambda: Track(scenes.emptied()),
-        "the end": lambda: Track(scenes.over()),
+    PoliceTrack: {
+        "the beginning": lambda: PoliceTrack(scenes.beginning()),
+        "Ann acts": lambda: PoliceTrack(scenes.acting()),
+        "one to come": lambda: PoliceTrack(scenes.emptied()),
+        "the end": lambda: PoliceTrack(scenes.over()),
     },
     Editor: {
         "the reconstructed board": lambda: Editor(scenes.beginning(), Board.named("reconstructed-2000")),

@@ -152,9 +152,9 @@ def test_many_trades_are_folded_and_few_stand_open():
 def test_a_click_on_a_free_epoch_places_and_on_another_says_why_not():
     """S4."""
     found = view(Game(players=PLAYERS, seed=1))
-    assert [button["text"] for button in found.meant_by("1400")] == ["place 1400"]
-    assert found.meant_by("2200") == []
-    assert found.why_not_there("2200").startswith("S4: ")
+    assert [button["text"] for button in found.buttons_for_epoch("1400")] == ["place 1400"]
+    assert found.buttons_for_epoch("2200") == []
+    assert found.why_no_decision("2200").startswith("S4: ")
 
 
 def test_a_click_where_a_path_leads_moves_and_elsewhere_names_the_rule():
@@ -170,13 +170,13 @@ def test_a_click_where_a_path_leads_moves_and_elsewhere_names_the_rule():
     here = found.figure()
     ways = {found.paths[here, path] for path in (1, 2)}
     for year in map(str, game.board.years):
-        texts = [button["text"] for button in found.meant_by(year)]
+        texts = [button["text"] for button in found.buttons_for_epoch(year)]
         if year in ways:
             assert all(text.startswith("move") for text in texts)
             assert texts
         elif year != here:
             assert texts == []
-            assert found.why_not_there(year).startswith("M1: ")
+            assert found.why_no_decision(year).startswith("M1: ")
 
 
 def test_a_click_means_several_things_where_a_path_and_a_jump_lead_there():
@@ -184,7 +184,7 @@ def test_a_click_means_several_things_where_a_path_and_a_jump_lead_there():
     game = until(lambda g: "move 1" in g.legal() and any(text.startswith("jump") for text in g.legal()))
     found = view(game)
     there = found.paths[found.figure(), 1]
-    texts = [button["text"] for button in found.meant_by(there)]
+    texts = [button["text"] for button in found.buttons_for_epoch(there)]
     assert any(text.startswith("move") for text in texts)
     assert any(text.startswith("jump") for text in texts)
 
@@ -194,13 +194,13 @@ def test_a_click_on_ones_own_epoch_means_the_tokens_there():
     game = until(lambda g: any(text.startswith("take") for text in g.legal()))
     found = view(game)
     takes = [text for text in game.legal() if text.startswith("take")]
-    assert [button["text"] for button in found.meant_by(found.figure())] == takes
+    assert [button["text"] for button in found.buttons_for_epoch(found.figure())] == takes
 
 
 def test_a_click_on_an_epoch_after_the_end_names_the_rule():
     """Y3."""
     game = Game.random(players=PLAYERS, seed=2)
-    assert view(game).why_not_there("1400").startswith("Y3: ")
+    assert view(game).why_no_decision("1400").startswith("Y3: ")
 
 
 # --- reasons

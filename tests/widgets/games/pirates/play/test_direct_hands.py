@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.widgets.games.pirates.play import scenes
-from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
+from timepirates_widgets.games.pirates.play.board_of_play import PlayBoard
 
 
-def click(board: BoardOfPlay, year: str, slot: int) -> None:
+def click(board: PlayBoard, year: str, slot: int) -> None:
     """What the script sends when a token is clicked."""
     board.widget._answer(board.widget, {"kind": "token", "year": year, "slot": slot}, [])
 
 
-def targets(board: BoardOfPlay) -> dict[str, list[tuple[int, str]]]:
+def targets(board: PlayBoard) -> dict[str, list[tuple[int, str]]]:
     """year -> the tokens that can be clicked there: site and kind."""
     return {
         epoch["year"]: [(one["slot"], one["kind"]) for one in epoch["tokens"]]
@@ -24,19 +24,19 @@ def targets(board: BoardOfPlay) -> dict[str, list[tuple[int, str]]]:
 
 def test_the_tokens_beside_ones_own_pirate_can_be_clicked_and_no_others():
     """Each for itself, and named; nothing where something else is decided, or somebody else does."""
-    board = BoardOfPlay(scenes.acting())
+    board = PlayBoard(scenes.acting())
     assert targets(board) == {"1400": [(0, "blue"), (1, "orange-arrow"), (2, "orange-arrow")]}
     named = {one["kind"]: one["name"] for epoch in board.widget.epochs for one in epoch["tokens"]}
     assert named == {"blue": "Take a token: blue", "orange-arrow": "Take a token: orange arrow"}
     for table in (scenes.beginning(), scenes.may_restock(), scenes.paying(), scenes.over(), scenes.against_computers()):
-        assert targets(BoardOfPlay(table)) == {}
+        assert targets(PlayBoard(table)) == {}
 
 
 @pytest.mark.parametrize("slot", [1, 2])
 def test_of_equal_tokens_the_one_that_was_clicked_goes(slot):
     """The others stay where they lie, and the flight begins at the one that was clicked."""
     table = scenes.acting()
-    board = BoardOfPlay(table)
+    board = PlayBoard(table)
     board.widget.sizes = ["wide"]
     before = next(epoch for epoch in board.widget.epochs if epoch["year"] == "1400")["tokens"]
     click(board, "1400", slot)
@@ -50,7 +50,7 @@ def test_of_equal_tokens_the_one_that_was_clicked_goes(slot):
 def test_a_token_that_cannot_be_taken_says_why_and_stays():
     """T3: after two actions there is none left; the refusal is the decision's own."""
     table = scenes.acting()
-    board = BoardOfPlay(table)
+    board = PlayBoard(table)
     for slot in (1, 2):
         click(board, "1400", slot)
     assert targets(board) == {"1400": [(0, "blue")]}
@@ -63,8 +63,8 @@ def test_a_token_that_cannot_be_taken_says_why_and_stays():
 def test_a_token_that_was_clicked_in_vain_leaves_no_other_gap_later():
     """What was lifted is forgotten with the next position."""
     table = scenes.acting()
-    board = BoardOfPlay(table)
-    board.widget.lift(1400, 1)
+    board = PlayBoard(table)
+    board.widget.mark_for_removal(1400, 1)
     table.play("move 1")
     assert board.widget._slots["1400"][:3] == ("blue", "orange-arrow", "orange-arrow")
     later = {**table.snapshot, "sites": {**table.snapshot["sites"], "1400": {"blue": 1, "orange-arrow": 1}}}
@@ -75,7 +75,7 @@ def test_a_token_that_was_clicked_in_vain_leaves_no_other_gap_later():
 def test_tokens_keep_their_sites_through_undo_and_redo():
     """Also where one of two equal ones was taken by a click; another one of them taken then is the one that goes."""
     table = scenes.acting()
-    board = BoardOfPlay(table)
+    board = PlayBoard(table)
     equal = board.widget._slots["1400"]
     board.token_clicked(1400, 1)
     taken = board.widget._slots["1400"]
@@ -92,5 +92,5 @@ def test_tokens_keep_their_sites_through_undo_and_redo():
 def test_what_no_token_lies_on_means_nothing(year, slot):
     """A page of old, or somebody else's message."""
     table = scenes.acting()
-    click(BoardOfPlay(table), year, slot)
+    click(PlayBoard(table), year, slot)
     assert (len(table.game), table.refusal) == (0, None)

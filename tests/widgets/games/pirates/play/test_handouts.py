@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from timepirates import Board
 from timepirates_widgets.games.pirates.play import handouts
-from timepirates_widgets.lessons.kit import kit_of, pages
+from timepirates_widgets.lessons.kit import pages, printable_kit
 
 BOARD = Board.named("reconstructed-2000")
 
@@ -29,11 +29,11 @@ def test_all_tokens_of_the_box_are_on_the_sheet_once():
     counts = handouts.all_tokens(BOARD, "rio-grande")
     assert (counts["blue"], counts["blue-atomic"], counts["blue-arrow"], counts["white"]) == (8, 4, 2, 6)
     assert (counts["police-1"], counts["police-2"], sum(counts.values())) == (5, 5, 86)
-    assert pages(kit_of("rio-grande"))["tokens.html"].count("<svg") == 86
+    assert pages(printable_kit("rio-grande"))["tokens.html"].count("<svg") == 86
 
 
 def test_the_board_has_its_own_paths_beside_it():
-    made = pages(kit_of("german", BOARD))
+    made = pages(printable_kit("german", BOARD))
     for epoch in BOARD.epochs:
         out = [BOARD.epoch(path).label for path in (epoch.path_1, epoch.path_2)]
         assert "".join(f"<td>{cell}</td>" for cell in (epoch.label, epoch.sites, *out)) in made["board.html"]

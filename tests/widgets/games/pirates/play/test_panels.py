@@ -14,23 +14,37 @@ from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.play.bag import Bag
 from timepirates_widgets.games.pirates.play.bazaar import Bazaar
-from timepirates_widgets.games.pirates.play.moment import moment
+from timepirates_widgets.games.pirates.play.moment import describe_position
 from timepirates_widgets.games.pirates.play.odds import Odds
 from timepirates_widgets.games.pirates.play.players import Players
-from timepirates_widgets.games.pirates.play.track import Track
+from timepirates_widgets.games.pirates.play.track import PoliceTrack
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.curtain import Curtain
-from timepirates_widgets.table.glance import Glance
+from timepirates_widgets.table.glance import BoardSummary
 from timepirates_widgets.table.log import SHOWN, Log
 from timepirates_widgets.table.page_record import Keeper
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.table.spoken import Spoken
+from timepirates_widgets.table.spoken import Announcer
 from timepirates_widgets.table.status_line import Status
 from timepirates_widgets.table.timeline import Timeline
 
 PLAYERS = ["Ann", "Bob", "Cleo"]
 game_until = partial(helpers.game_until, players=PLAYERS)
-EVERY = (Bag, Bazaar, Choices, Curtain, Glance, Keeper, Log, Odds, Players, Spoken, Status, Timeline, Track)
+EVERY = (
+    Bag,
+    Bazaar,
+    Choices,
+    Curtain,
+    BoardSummary,
+    Keeper,
+    Log,
+    Odds,
+    Players,
+    Announcer,
+    Status,
+    Timeline,
+    PoliceTrack,
+)
 
 
 def say(panel, **message) -> None:
@@ -139,7 +153,7 @@ def test_the_status_line_counts_the_actions_and_names_what_takes_none(left, free
             and (left > 0 or {text.split(" ")[0] for text in map(str, g.legal())} == {"end"} | free)
         )
     )
-    assert moment(game, game.snapshot())[-1] == said
+    assert describe_position(game, game.snapshot())[-1] == said
 
 
 def test_contracts_show_what_they_bring_at_the_end_of_the_year():
@@ -155,8 +169,8 @@ def test_contracts_show_what_they_bring_at_the_end_of_the_year():
 def test_the_strip_of_a_phone_has_everybody_and_the_police_in_their_epochs():
     """And marks the epoch of the pirate whose turn it is."""
     game = game_until(lambda g: g.deciding == "act" and len(g) > 60)
-    seen, strip = game.snapshot(), Glance(Sitting(game)).content
-    assert strip["parts"] == moment(game, seen)
+    seen, strip = game.snapshot(), BoardSummary(Sitting(game)).content
+    assert strip["parts"] == describe_position(game, seen)
     assert {name: place["label"] for place in strip["places"] for name in place["here"]} == {
         "police": seen["police"],
         **{f"seat-{seat}": year for seat, year in enumerate(seen["pirates"])},
@@ -176,9 +190,9 @@ def test_the_status_line_says_that_the_caught_move_first(second):
         ),
         rules={"name": "rio-grande", "switches": {"arrest_second_action": second}},
     )
-    assert moment(game, game.snapshot())[-1].endswith("was caught: move along path 1 or 2 first")
+    assert describe_position(game, game.snapshot())[-1].endswith("was caught: move along path 1 or 2 first")
     game.play("move 1")
-    assert "has moved away" in moment(game, game.snapshot())[-1]
+    assert "has moved away" in describe_position(game, game.snapshot())[-1]
 
 
 def test_computers_can_be_stopped_and_let_go_on():
@@ -283,7 +297,7 @@ def test_the_log_tells_what_each_year_brought_after_the_step_that_ended_it(rules
 def test_a_secret_laying_is_not_said():
     """The next player may not know it."""
     table = Sitting(game_until(lambda g: g.deciding == "lay", rules="designer"))
-    spoken = Spoken(table)
+    spoken = Announcer(table)
     table.lift_curtain()
     while table.line.game.deciding == "lay":
         before = table.line.game.to_move

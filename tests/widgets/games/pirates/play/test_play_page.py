@@ -11,12 +11,12 @@ from tests.widgets.wire import sent_by
 from timepirates import BadRecord, Board, Game
 from timepirates.core.link_encoding import packed
 from timepirates.core.rules_text import switches
-from timepirates_widgets.games.pirates.board.board_editor import Editor, kept_boards
+from timepirates_widgets.games.pirates.board.board_editor import Editor, load_saved_boards
 from timepirates_widgets.games.pirates.play import play_page as page_module
-from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
+from timepirates_widgets.games.pirates.play.board_of_play import PlayBoard
 from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.sharing import opened, read_any
+from timepirates_widgets.keeping.sharing import read_any, read_link
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.menu import Menu
@@ -155,7 +155,7 @@ def test_a_record_can_be_loaded_too(tmp_path):
 def test_a_broken_link_is_refused(link):
     """Also one that would unpack to more than anybody plays."""
     with pytest.raises(BadRecord):
-        opened(link)
+        read_link(link)
 
 
 def test_a_file_is_a_record_or_a_saved_game():
@@ -249,7 +249,7 @@ def test_companion_mode_begins_with_what_lies_on_the_board(tmp_path):
         table.play(next((text for text in game.legal() if text.startswith("take")), game.legal()[0]))
     table.play(next(text for text in game.legal() if text.startswith("restock ")))
     assert game.deciding == "draw"
-    again = Sitting.restored(Store(tmp_path).load(table.id))
+    again = Sitting.from_saved(Store(tmp_path).load(table.id))
     assert again.line.game.deciding == "draw"
 
 
@@ -293,7 +293,7 @@ def test_the_editor_writes_a_file_that_new_games_offer(tmp_path):
     say(panel, ask="write")
     [path] = (tmp_path / "boards").glob("*.toml")
     assert Board.read(path) == panel.board
-    assert kept_boards(tmp_path / "boards") == [panel.board]
+    assert load_saved_boards(tmp_path / "boards") == [panel.board]
     say(panel, ask="download")
     assert Board.read(tomllib.loads(sent[0]["download"]["text"])) == panel.board
     say(panel, ask="open_file", text=path.read_text())
@@ -319,7 +319,7 @@ def test_a_new_game_can_be_played_on_an_edited_board(tmp_path):
 # --- the board and the computers
 
 
-def click(board: BoardOfPlay, year: int) -> None:
+def click(board: PlayBoard, year: int) -> None:
     """A click on an epoch."""
     board.widget._handle_custom_msg({"kind": "epoch", "year": str(year)}, [])
 
@@ -327,7 +327,7 @@ def click(board: BoardOfPlay, year: int) -> None:
 def test_a_click_on_an_epoch_plays_asks_or_refuses(tmp_path):
     """One meaning is done, several are asked for, none is refused with the rule."""
     table = table_of(tmp_path)
-    board = BoardOfPlay(table)
+    board = PlayBoard(table)
     click(board, 2200)
     assert table.refusal.rule == "S4"
     for year in (1200, 1400, 1600):
@@ -348,7 +348,7 @@ def test_the_board_follows_every_step_of_a_restock(tmp_path):
     while not any(text.startswith("restock ") for text in game.legal()):
         game.play_random()
     table = Sitting(game)
-    board, shown = BoardOfPlay(table), []
+    board, shown = PlayBoard(table), []
     show = board.widget.show
     board.widget.show = lambda snapshot, **marks: (shown.append(marks.get("step")), show(snapshot, **marks))
     before = len(game)

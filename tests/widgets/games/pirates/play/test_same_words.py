@@ -11,9 +11,9 @@ from tests.games.pirates import helpers
 from tests.games.pirates.review.games import played, scoring, until
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.lessons import tutor
-from timepirates.games.pirates.lessons.deciding import MADE, TO_MAKE, decision_name, deed_now
-from timepirates.games.pirates.review.reasons import LIKELY, because, reasons
-from timepirates_widgets.games.pirates.play.deeds import UNTOLD, deeds
+from timepirates.games.pirates.lessons.deciding import DECISION_PHRASES, PAST_PHRASES, decision_name, past_phrase_now
+from timepirates.games.pirates.review.reasons import MAIN_DANGER_PROBABILITY, because, reasons
+from timepirates_widgets.games.pirates.play.deeds import SKIPPED_VERBS, describe_steps
 
 pytestmark = pytest.mark.long
 
@@ -45,9 +45,9 @@ def decided():
 
 def test_each_kind_of_decision_is_told_in_the_same_words_before_and_after():
     """But for the verb."""
-    assert set(TO_MAKE) == set(MADE)
-    for verb, named in TO_MAKE.items():
-        assert MADE[verb].endswith(" " + named.partition(" ")[2])
+    assert set(DECISION_PHRASES) == set(PAST_PHRASES)
+    for verb, named in DECISION_PHRASES.items():
+        assert PAST_PHRASES[verb].endswith(" " + named.partition(" ")[2])
 
 
 def test_the_tutor_names_who_decided_and_says_one_of_the_sentences_of_hints():
@@ -56,7 +56,7 @@ def test_the_tutor_names_who_decided_and_says_one_of_the_sentences_of_hints():
             continue
         player = before.players[before.to_move]
         said = tutor.comment(before, text)
-        assert said.startswith(f"{player}: {deed_now(before, text)}. ")
+        assert said.startswith(f"{player}: {past_phrase_now(before, text)}. ")
         assert said.partition(". ")[2] in [reason.text for reason in reasons(before, text, player)]
         assert tutor.why(before, text) in because(before, text)
 
@@ -77,8 +77,8 @@ def test_who_is_spoken_to_and_who_is_spoken_of_hear_the_same():
 def test_a_recap_names_what_was_done_as_the_tutor_does():
     for before, text, after in decided():
         verb = text.partition(" ")[0]
-        told = deeds([(before.to_move, text)], [before.snapshot(), after.snapshot()], board_of(before))
-        assert told == ["" if verb in UNTOLD else deed_now(before, text)]
+        told = describe_steps([(before.to_move, text)], [before.snapshot(), after.snapshot()], board_of(before))
+        assert told == ["" if verb in SKIPPED_VERBS else past_phrase_now(before, text)]
     assert {text.partition(" ")[0] for _before, text, _after in decided()} >= {"restock", "move", "take", "sell", "pay"}
 
 
@@ -87,21 +87,22 @@ def test_what_was_done_leads_where_the_game_led():
     for before, text, after in decided():
         if text.partition(" ")[0] in ("move", "land", "place"):
             stands = after.snapshot()["pirates"][before.to_move]
-            assert deed_now(before, text).endswith(f" {stands}")
+            assert past_phrase_now(before, text).endswith(f" {stands}")
             assert decision_name(before, text).endswith(f" {stands}")
 
 
 def test_where_the_police_are_likely_the_tutor_says_so_before_all_else():
     def likely(game):
         return game.deciding == "act" and any(
-            reason.name == "police" and reason.given["chance"] >= LIKELY for reason in reasons(game, "end")
+            reason.name == "police" and reason.given["chance"] >= MAIN_DANGER_PROBABILITY
+            for reason in reasons(game, "end")
         )
 
     game = until(lambda game: likely(game) and any(text.startswith("take") for text in game.legal()))
     decision = next(text for text in game.legal() if text.startswith("take"))
     player = game.players[game.to_move]
     police = next(reason.text for reason in reasons(game, decision, player) if reason.name == "police")
-    assert tutor.comment(game, decision) == f"{player}: {deed_now(game, decision)}. {police}"
+    assert tutor.comment(game, decision) == f"{player}: {past_phrase_now(game, decision)}. {police}"
 
 
 def test_p2_the_tutor_tells_nobody_where_a_white_contract_is_laid():
@@ -123,5 +124,5 @@ def test_p2_the_tutor_tells_nobody_where_a_white_contract_is_laid():
 )
 def test_rarer_decisions_are_named_too(text, made):
     game = helpers.position()
-    assert deed_now(game, text) == made
+    assert past_phrase_now(game, text) == made
     assert made.partition(" ")[2] in decision_name(game, text)

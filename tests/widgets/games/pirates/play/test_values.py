@@ -14,13 +14,13 @@ from timepirates_widgets.games.pirates.board.board_editor import Editor
 from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.play.bag import Bag
 from timepirates_widgets.games.pirates.play.bazaar import Bazaar
-from timepirates_widgets.games.pirates.play.board_of_play import BoardOfPlay
+from timepirates_widgets.games.pirates.play.board_of_play import PlayBoard
 from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
-from timepirates_widgets.games.pirates.play.ending import standing
+from timepirates_widgets.games.pirates.play.ending import points_table
 from timepirates_widgets.games.pirates.play.odds import Odds
 from timepirates_widgets.games.pirates.play.players import Players
-from timepirates_widgets.games.pirates.play.police_ahead import PoliceAhead
-from timepirates_widgets.games.pirates.play.track import Track
+from timepirates_widgets.games.pirates.play.police_ahead import PoliceForecast
+from timepirates_widgets.games.pirates.play.track import PoliceTrack
 from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
 
@@ -191,7 +191,7 @@ def test_the_result_has_the_points_of_the_record_by_year_and_kind_the_winner_fir
     """P4 to P6: three years' contracts, majorities, five colours, and the sum of all."""
     table = scenes.over()
     scores = table.position.record()["scores"]
-    sheet = standing(table.position, scores)
+    sheet = points_table(table.position, scores)
     assert sheet.heads == ["Player", "Year 1", "Year 2", "Year 3", "Majorities", "Five colours", "Points"]
     assert [(row.name, [int(cell.text) for cell in row.cells], row.best) for row in sheet.rows] == [
         ("Ann", [6, 8, 17, 8, 0, 39], True),
@@ -372,7 +372,7 @@ def test_the_police_ahead_are_where_each_possible_draw_leads_them_and_all_chance
     """The independent calculation makes every draw of the real game, up to the end of a restock."""
     table = scenes.restocking()
     table.play("draw police-1")  # now the bag holds more police tokens 2 than 1
-    content = PoliceAhead(table).content
+    content = PoliceForecast(table).content
     after_token: Counter[str] = Counter()
     after_restock: Counter[str] = Counter()
     game = table.position
@@ -417,7 +417,7 @@ def test_odds_that_are_switched_off_are_not_sent():
 def test_the_track_counts_the_police_tokens_of_the_year_down_to_the_eighth(tables):
     """B4, B5."""
     for table in tables:
-        drawn, content = table.snapshot["police_drawn"], Track(table).content
+        drawn, content = table.snapshot["police_drawn"], PoliceTrack(table).content
         assert content["drawn"] == [int(token[-1]) for token in drawn]
         assert content["said"] == f"Police tokens drawn this year: {len(drawn)}"
         left = {True: "the last year is over"}.get(
@@ -440,7 +440,7 @@ def test_the_rings_on_the_board_are_the_epochs_a_click_means_something_in():
 
 def test_an_epoch_tells_what_is_there_what_it_means_and_where_its_paths_lead():
     """Heard as it is seen: police, pirates, tokens, empty sites, decisions, paths."""
-    epochs = {epoch["year"]: epoch["name"] for epoch in BoardOfPlay(scenes.acting()).widget.epochs}
+    epochs = {epoch["year"]: epoch["name"] for epoch in PlayBoard(scenes.acting()).widget.epochs}
     assert epochs["1400"] == (
         "1400–1499. Possible decisions: Take a token: blue; Take a token: orange arrow. Here: Ann, Bob. Tokens: 1 blue, "
         "2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 to 1600."
@@ -462,30 +462,30 @@ def test_the_trail_is_the_last_four_moves_of_the_police():
             if str(text).startswith("draw police"):
                 moves.append((int(at), int(text[-1])))
                 at = PATHS[at][int(text[-1]) - 1]
-        assert BoardOfPlay(table).widget._marks["trail"] == moves[-4:]
+        assert PlayBoard(table).widget._marks["trail"] == moves[-4:]
         assert at == table.snapshot["police"]
 
 
 def test_a_click_on_an_epoch_plays_what_it_means_offers_several_and_says_why_nothing():
     """A move and a jump lead to 1800; only a jump leads to 2200; to take something is never guessed."""
     table = scenes.acting()
-    board = BoardOfPlay(table)
-    board.epoch_clicked(1800)
+    board = PlayBoard(table)
+    board.handle_epoch_click(1800)
     assert [one["title"] for one in board.widget.chooser["choices"]] == ["move 1", "jump blue to 1800"]
-    board.epoch_clicked(1400)
+    board.handle_epoch_click(1400)
     assert [one["title"] for one in board.widget.chooser["choices"]] == ["take blue", "take orange-arrow"]
-    board.epoch_clicked(2200)
+    board.handle_epoch_click(2200)
     assert str(table.line.game.steps[-1][1]) == "jump blue to 2200"
     begin = scenes.beginning()
-    BoardOfPlay(begin).epoch_clicked(2200)
+    PlayBoard(begin).handle_epoch_click(2200)
     assert begin.refusal.rule == "S4"
     late = scenes.laying(lifted=False)
-    BoardOfPlay(late).epoch_clicked(1200)
+    PlayBoard(late).handle_epoch_click(1200)
     assert late.refusal.sentence == "It is not your turn to decide."
 
 
 def _rings(table: Sitting) -> dict[int, str]:
-    return BoardOfPlay(table).widget._marks["choices"]
+    return PlayBoard(table).widget._marks["choices"]
 
 
 # --- words

@@ -15,7 +15,7 @@ from tests.widgets.games.pirates.police.shown import bag_tested, choosing, guess
 from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates.police import choices, fairness, hindsight
 from timepirates.games.pirates.police.danger_map import danger
-from timepirates.games.pirates.police.fairness import Power
+from timepirates.games.pirates.police.fairness import TestPower
 from timepirates.games.pirates.police.simulated import Tally
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.explain import concluded as said
@@ -111,7 +111,7 @@ def a_game_is_looked_back_on() -> tuple[ExplorerController, Asked]:
     asked.append(("p_numbers", {}))
     asked += [
         ("wait", {"step": row["step"], "column": column})
-        for row in fairness.waits(played(), exact=True).dicts()[:2]
+        for row in fairness.waits_table(played(), exact=True).dicts()[:2]
         for column in ("expected", "so_short", "so_long")
     ]
     for row in hindsight.arrests(played(), exact=True).dicts():
@@ -127,7 +127,7 @@ def compared(desk: ExplorerController) -> ExplorerController:
     desk.other = Situation(police=1600, ones=4, twos=4)
     plays = Tally(("ended",), Counter({(0,): 750, (1,): 250}), 1000, 4000)
     desk.shares = {each.value: each for each in plays.comparisons({0: 0.72, 1: 0.28})}
-    desk.power = Power(1.5, 1000, 314)
+    desk.power = TestPower(1.5, 1000, 314)
     desk.guesses.made = guessed().guesses.made
     return desk
 

@@ -11,29 +11,29 @@ from typing import Any
 
 from tests.widgets.golden import Positions
 from timepirates import Game
-from timepirates.core.derivations import Derivation, written
-from timepirates.games.pirates.police.fairness import BagTestResult, Power
+from timepirates.core.derivations import Derivation, as_expression
+from timepirates.games.pirates.police.fairness import BagTestResult, TestPower
 from timepirates.games.pirates.police.simulated import Tally
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.review.calibration import Guess
 from timepirates_widgets.games.pirates.police.bag import BagEditor
-from timepirates_widgets.games.pirates.police.clock import Clock
+from timepirates_widgets.games.pirates.police.clock import RestOfYear
 from timepirates_widgets.games.pirates.police.compare import Compare
-from timepirates_widgets.games.pirates.police.danger import Danger, example
-from timepirates_widgets.games.pirates.police.explain import Explain
+from timepirates_widgets.games.pirates.police.danger import DangerPanel, example
+from timepirates_widgets.games.pirates.police.explain import ExplanationDialog
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.explorer_status import PoliceStatus
-from timepirates_widgets.games.pirates.police.fair import Fair
+from timepirates_widgets.games.pirates.police.fair import BagTestPanel
 from timepirates_widgets.games.pirates.police.game import Hindsight
 from timepirates_widgets.games.pirates.police.guesser import Guesser
 from timepirates_widgets.games.pirates.police.guesses import Guesses
-from timepirates_widgets.games.pirates.police.heat import Heat
+from timepirates_widgets.games.pirates.police.heat import ProbabilityTable
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.games.pirates.police.questions import Questions
+from timepirates_widgets.games.pirates.police.questions import QuestionsPanel
 from timepirates_widgets.games.pirates.police.restock import Restock
-from timepirates_widgets.games.pirates.police.strip import Strip
-from timepirates_widgets.games.pirates.police.sum import Sum
-from timepirates_widgets.games.pirates.police.tree import Tree
+from timepirates_widgets.games.pirates.police.strip import DrawsStrip
+from timepirates_widgets.games.pirates.police.sum import PathSumPanel
+from timepirates_widgets.games.pirates.police.tree import DrawTree
 from timepirates_widgets.games.pirates.police.trial import Trial
 
 
@@ -131,16 +131,16 @@ def asked(
     return panel
 
 
-def explained(desk: ExplorerController, what: str, **about: Any) -> Explain:
+def explained(desk: ExplorerController, what: str, **about: Any) -> ExplanationDialog:
     """The box that explains a number."""
-    panel = Explain(desk)
+    panel = ExplanationDialog(desk)
     desk.explain(what, **about)
     return panel
 
 
-def tested() -> Fair:
+def tested() -> BagTestPanel:
     """A game whose bag was tested, and the power of the test worked out."""
-    panel = Fair(ExplorerController(game=played().at(120)))
+    panel = BagTestPanel(ExplorerController(game=played().at(120)))
     bag_tested(panel.desk)
     panel.refresh()
     return panel
@@ -148,15 +148,18 @@ def tested() -> Fair:
 
 def bag_tested(desk: ExplorerController) -> None:
     """Put the results of a test of the bag, and of its power, into the controller."""
-    desk.bag_test = BagTestResult(64, 9, 8.5, 499, 1749, 1999, 5, Derivation("", "p", [written(Fraction(1))]))
-    desk.power = Power(2.0, 1000, 625)
+    desk.bag_test = BagTestResult(64, 9, 8.5, 499, 1749, 1999, 5, Derivation("", "p", [as_expression(Fraction(1))]))
+    desk.power = TestPower(2.0, 1000, 625)
 
 
 def tallied() -> Trial:
     """A hundred plays late in a year: in 40 the police token came at once, in 30 after one artifact, then rarely."""
     panel = Trial(late())
     panel.ask_choose(name="figure", value="sites")
-    panel.tally, panel._of = Tally(("sites",), Counter({(0,): 40, (1,): 30, (2,): 30}), 100, 250), panel._about()
+    panel.tally, panel._of = (
+        Tally(("sites",), Counter({(0,): 40, (1,): 30, (2,): 30}), 100, 250),
+        panel._count_settings(),
+    )
     panel.refresh()
     return panel
 
@@ -169,13 +172,13 @@ SHOWN: dict[type, Positions] = {
         "a count too many": lambda: asked(BagEditor, late(), ("count", {"name": "police-1", "value": 9})),
         "a game": lambda: BagEditor(in_game()),
     },
-    Clock: {
-        "the start of a year": lambda: Clock(start()),
-        "late in a year": lambda: Clock(late()),
-        "late in a year, one site": lambda: asked(Clock, late(), ("slide", {"name": "sites", "value": 1})),
-        "late in a year, two sites": lambda: asked(Clock, late(), ("slide", {"name": "sites", "value": 2})),
-        "visits": lambda: asked(Clock, late(), ("show", {"value": "visits"})),
-        "the long run": lambda: asked(Clock, start(), ("show", {"value": "long run"})),
+    RestOfYear: {
+        "the start of a year": lambda: RestOfYear(start()),
+        "late in a year": lambda: RestOfYear(late()),
+        "late in a year, one site": lambda: asked(RestOfYear, late(), ("slide", {"name": "sites", "value": 1})),
+        "late in a year, two sites": lambda: asked(RestOfYear, late(), ("slide", {"name": "sites", "value": 2})),
+        "visits": lambda: asked(RestOfYear, late(), ("show", {"value": "visits"})),
+        "the long run": lambda: asked(RestOfYear, start(), ("show", {"value": "long run"})),
     },
     Compare: {
         "nothing is kept": lambda: Compare(start()),
@@ -183,28 +186,32 @@ SHOWN: dict[type, Positions] = {
         "after four tokens": lambda: Compare(other(start(draws=4), police=1400)),
         "one year has ended": lambda: Compare(other(start(draws=4), ones=1, twos=2)),
     },
-    Danger: {
-        "no game": lambda: Danger(start()),
-        "each with chance 1/2": lambda: Danger(in_game()),
-        "nobody restocks": lambda: asked(Danger, in_game(), ("choose", {"name": "model", "value": "nobody"})),
-        "by weights": lambda: asked(Danger, in_game(), ("choose", {"name": "model", "value": "weights"})),
+    DangerPanel: {
+        "no game": lambda: DangerPanel(start()),
+        "each with chance 1/2": lambda: DangerPanel(in_game()),
+        "nobody restocks": lambda: asked(DangerPanel, in_game(), ("choose", {"name": "model", "value": "nobody"})),
+        "by weights": lambda: asked(DangerPanel, in_game(), ("choose", {"name": "model", "value": "weights"})),
         "the worst case is not worked out": lambda: asked(
-            Danger, in_game(), ("choose", {"name": "model", "value": "hunters"})
+            DangerPanel, in_game(), ("choose", {"name": "model", "value": "hunters"})
         ),
     },
-    Explain: {
-        "closed": lambda: Explain(start()),
+    ExplanationDialog: {
+        "closed": lambda: ExplanationDialog(start()),
         "where they stand after three tokens": lambda: explained(start(draws=3), "spread", draws=3, epoch=1900),
         "whether a restock ends the year": lambda: explained(late(), "restock_year_end", sites=2),
         "the next token": lambda: explained(late(), "next_police"),
     },
-    Fair: {
+    BagTestPanel: {
         "a bag is tested": lambda: tested(),
-        "no game": lambda: Fair(start()),
-        "nothing was drawn": lambda: Fair(ExplorerController(game=Game(players=["Ann", "Bob", "Cleo"], seed=1).at(0))),
-        "a game": lambda: Fair(ExplorerController(game=played().at(120))),
+        "no game": lambda: BagTestPanel(start()),
+        "nothing was drawn": lambda: BagTestPanel(
+            ExplorerController(game=Game(players=["Ann", "Bob", "Cleo"], seed=1).at(0))
+        ),
+        "a game": lambda: BagTestPanel(ExplorerController(game=played().at(120))),
         "another bias": lambda: asked(
-            Fair, ExplorerController(game=played().at(120), step=60), ("choose", {"name": "bias", "value": "3.0"})
+            BagTestPanel,
+            ExplorerController(game=played().at(120), step=60),
+            ("choose", {"name": "bias", "value": "3.0"}),
         ),
     },
     Guesser: {
@@ -212,12 +219,12 @@ SHOWN: dict[type, Positions] = {
         "a guess waits": lambda: Guesser(guessing("where")),
         "three guesses": lambda: Guesser(guessed()),
     },
-    Heat: {
-        "the start of a year": lambda: Heat(start(draws=3, epoch=1900)),
-        "late in a year": lambda: Heat(late()),
-        "as fractions": lambda: asked(Heat, late(), ("show", {"value": "fraction"})),
-        "against putting back": lambda: asked(Heat, start(), ("show", {"value": "difference"})),
-        "a guess waits": lambda: Heat(guessing("where")),
+    ProbabilityTable: {
+        "the start of a year": lambda: ProbabilityTable(start(draws=3, epoch=1900)),
+        "late in a year": lambda: ProbabilityTable(late()),
+        "as fractions": lambda: asked(ProbabilityTable, late(), ("show", {"value": "fraction"})),
+        "against putting back": lambda: asked(ProbabilityTable, start(), ("show", {"value": "difference"})),
+        "a guess waits": lambda: ProbabilityTable(guessing("where")),
     },
     Hindsight: {
         "no game": lambda: Hindsight(start()),
@@ -235,14 +242,14 @@ SHOWN: dict[type, Positions] = {
         "the page's own address": lambda: PoliceStatus(_addressed()),
         "a guess waits": lambda: PoliceStatus(guessing("where")),
     },
-    Questions: {
-        "from the list": lambda: Questions(start()),
-        "a wrong answer": lambda: asked(Questions, start(), ("check", {"name": "answer", "value": "1/7"})),
-        "the answer is shown": lambda: asked(Questions, start(), ("show", {})),
+    QuestionsPanel: {
+        "from the list": lambda: QuestionsPanel(start()),
+        "a wrong answer": lambda: asked(QuestionsPanel, start(), ("check", {"name": "answer", "value": "1/7"})),
+        "the answer is shown": lambda: asked(QuestionsPanel, start(), ("show", {})),
         "the second of another kind": lambda: asked(
-            Questions, start(), ("choose", {"name": "kind", "value": "restock"}), ("next", {})
+            QuestionsPanel, start(), ("choose", {"name": "kind", "value": "restock"}), ("next", {})
         ),
-        "from this situation": lambda: asked(Questions, late(), ("source", {"value": "here"})),
+        "from this situation": lambda: asked(QuestionsPanel, late(), ("source", {"value": "here"})),
     },
     Restock: {
         "the start of a year": lambda: Restock(start()),
@@ -251,29 +258,31 @@ SHOWN: dict[type, Positions] = {
         "a game": lambda: Restock(in_game()),
         "at a draw": lambda: Restock(at_a_draw()),
     },
-    Strip: {
-        "the start of a year": lambda: Strip(start()),
-        "after four tokens, put back": lambda: Strip(start(draws=4, put_back=True)),
-        "late in a year": lambda: Strip(late(draws=1)),
-        "a game": lambda: Strip(in_game()),
+    DrawsStrip: {
+        "the start of a year": lambda: DrawsStrip(start()),
+        "after four tokens, put back": lambda: DrawsStrip(start(draws=4, put_back=True)),
+        "late in a year": lambda: DrawsStrip(late(draws=1)),
+        "a game": lambda: DrawsStrip(in_game()),
     },
-    Sum: {
-        "now": lambda: Sum(start()),
-        "after three tokens": lambda: Sum(start(draws=3)),
-        "1900 after three tokens": lambda: Sum(start(draws=3, epoch=1900)),
-        "one of its paths": lambda: Sum(_followed("221")),
-        "an epoch nobody reaches": lambda: Sum(start(draws=3, epoch=2000)),
-        "put back": lambda: Sum(start(draws=3, epoch=1900, put_back=True)),
-        "after a restock": lambda: Sum(late(view="restock", sites=2)),
-        "after a restock of one site": lambda: Sum(late(view="restock", sites=1)),
-        "the next turn": lambda: Sum(in_game(view="danger", seat=1)),
-        "a guess waits": lambda: Sum(guessing("where")),
-        "a guess is made": lambda: Sum(guessing("where", 30)),
+    PathSumPanel: {
+        "now": lambda: PathSumPanel(start()),
+        "after three tokens": lambda: PathSumPanel(start(draws=3)),
+        "1900 after three tokens": lambda: PathSumPanel(start(draws=3, epoch=1900)),
+        "one of its paths": lambda: PathSumPanel(_followed("221")),
+        "an epoch nobody reaches": lambda: PathSumPanel(start(draws=3, epoch=2000)),
+        "put back": lambda: PathSumPanel(start(draws=3, epoch=1900, put_back=True)),
+        "after a restock": lambda: PathSumPanel(late(view="restock", sites=2)),
+        "after a restock of one site": lambda: PathSumPanel(late(view="restock", sites=1)),
+        "the next turn": lambda: PathSumPanel(in_game(view="danger", seat=1)),
+        "a guess waits": lambda: PathSumPanel(guessing("where")),
+        "a guess is made": lambda: PathSumPanel(guessing("where", 30)),
     },
-    Tree: {
-        "late in a year": lambda: Tree(late()),
-        "two tokens to go": lambda: Tree(looking(ExplorerController(Situation(police=2200, ones=2, twos=2)), draws=1)),
-        "put back": lambda: Tree(late(put_back=True)),
+    DrawTree: {
+        "late in a year": lambda: DrawTree(late()),
+        "two tokens to go": lambda: DrawTree(
+            looking(ExplorerController(Situation(police=2200, ones=2, twos=2)), draws=1)
+        ),
+        "put back": lambda: DrawTree(late(put_back=True)),
     },
     Trial: {
         "a hundred plays": lambda: tallied(),

@@ -16,12 +16,12 @@ from tests.widgets.games.pirates.police.test_concluded import OWN_BOARD
 from timepirates import Board, Game
 from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates.police.situation import Situation
-from timepirates_widgets.games.pirates.police.address import NAMES, address_of, asked_of
+from timepirates_widgets.games.pirates.police.address import PARAMETERS, parse_parameters, url_parameters
 from timepirates_widgets.games.pirates.police.bag import BagEditor
-from timepirates_widgets.games.pirates.police.explorer_address import LONGEST, situation_of, situation_text
+from timepirates_widgets.games.pirates.police.explorer_address import MAX_CHARACTERS, parse_situation, situation_text
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.explorer_status import PoliceStatus
-from timepirates_widgets.games.pirates.police.opening import desk_for, follow
+from timepirates_widgets.games.pirates.police.opening import follow, open_explorer
 from timepirates_widgets.games.pirates.police.page import Explorer, explorer
 from timepirates_widgets.games.pirates.police.tab_order import TABS
 from timepirates_widgets.keeping.store import Store
@@ -36,7 +36,7 @@ def on_page(desk):
 
 def again(desk):
     """Another desk, opened with the address of this one."""
-    return on_page(desk_for(f"police?{urlencode(address_of(desk))}", desk.store))
+    return on_page(open_explorer(f"police?{urlencode(url_parameters(desk))}", desk.store))
 
 
 def held(desk):
@@ -61,7 +61,7 @@ def held(desk):
 
 
 def test_at_the_beginning_the_address_says_nothing():
-    assert address_of(on_page(ExplorerController())) == {}
+    assert url_parameters(on_page(ExplorerController())) == {}
 
 
 LOOKS = {
@@ -88,7 +88,7 @@ def _followed():
 
 def _shown():
     desk = start(tab="year")
-    desk.show_as("year", "visits")
+    desk.select_format("year", "visits")
     return desk
 
 
@@ -96,14 +96,14 @@ def _shown():
 def test_what_is_looked_at_is_in_the_address_and_comes_back(name):
     """Only what differs from the beginning."""
     desk, wanted = LOOKS[name]()
-    assert address_of(on_page(desk)) == wanted
+    assert url_parameters(on_page(desk)) == wanted
     assert held(again(desk)) == held(desk)
 
 
 def test_a_situation_set_by_hand_comes_back_with_what_is_kept_beside_it():
     desk = on_page(late(draws=1))
     desk.other = Situation(OWN_BOARD)
-    assert set(address_of(desk)) == {"situation", "t", "other"}
+    assert set(url_parameters(desk)) == {"situation", "t", "other"}
     assert held(again(desk)) == held(desk)
 
 
@@ -118,31 +118,31 @@ def test_a_situation_set_by_hand_comes_back_with_what_is_kept_beside_it():
 )
 def test_the_assumptions_of_the_danger_map_come_back(looked_at, wanted):
     """In the example game, which has a name; seat 0 too where another one would be looked at."""
-    desk = on_page(desk_for("game=example"))
+    desk = on_page(open_explorer("game=example"))
     desk.open_tab("danger")
     desk.look(**looked_at)
-    assert address_of(desk) == {"game": "example", "step": str(len(choosing())), "tab": "danger", **wanted}
+    assert url_parameters(desk) == {"game": "example", "step": str(len(choosing())), "tab": "danger", **wanted}
     assert held(again(desk)) == held(desk)
 
 
 def test_a_kept_game_comes_back_at_its_position_and_seat(tmp_path):
     table = Sitting(Game.random(players=["Ann", "Bob", "Cleo"], seed=4, steps=60), store=Store(tmp_path))
     table.keep()
-    desk = on_page(desk_for(f"game={table.id}&step=20", table.store))
+    desk = on_page(open_explorer(f"game={table.id}&step=20", table.store))
     other = next(seat for seat in range(3) if seat != desk.seat)
     desk.look(seat=other)
-    assert address_of(desk) == {"game": table.id, "step": "20", "seat": str(other)}
+    assert url_parameters(desk) == {"game": table.id, "step": "20", "seat": str(other)}
     assert held(again(desk)) == held(desk)
 
 
 def test_a_board_of_ones_own_travels_in_the_address_and_is_checked():
     """As data; nothing is read from a file, and a wrong board is named."""
     desk = on_page(ExplorerController(Situation(OWN_BOARD, 1100, 4, 5, 30)))
-    assert json.loads(address_of(desk)["situation"])["board"] == Board.read(OWN_BOARD).to_dict()
+    assert json.loads(url_parameters(desk)["situation"])["board"] == Board.read(OWN_BOARD).to_dict()
     found = again(desk).situation
     assert (found.board, found) == (Board.read(OWN_BOARD), desk.situation)
     wrong = {**OWN_BOARD, "epoch": [{**OWN_BOARD["epoch"][0], "sites": 99}, *OWN_BOARD["epoch"][1:]]}
-    opened = desk_for(f"police?situation={json.dumps({'board': wrong})}")
+    opened = open_explorer(f"police?situation={json.dumps({'board': wrong})}")
     assert opened.refusal.startswith("The situation could not be opened: ")
     assert "sites" in opened.refusal
     assert opened.situation == Situation()
@@ -165,13 +165,13 @@ def test_the_largest_board_fits_into_an_address():
         for n in range(30)
     ]
     s = Situation({"name": "large", "title": "y" * 60, "police_start": 1000, "epoch": epochs})
-    assert len(situation_text(s)) < LONGEST
-    assert situation_of(situation_text(s)).board == s.board
+    assert len(situation_text(s)) < MAX_CHARACTERS
+    assert parse_situation(situation_text(s)).board == s.board
 
 
 def test_the_page_opens_on_its_address_and_goes_where_the_browser_goes():
     """Back and Forward bring back the tab, the tokens, the situation; what the page shows is in its address again."""
-    page = Explorer(on_page(desk_for("police?t=3&tab=year&show=visits")))
+    page = Explorer(on_page(open_explorer("police?t=3&tab=year&show=visits")))
     page.desk.addressed = True
     assert (page.tabs.selected_index, page.panels["year"].content["show"]) == (1, "visits")
     asked = {"t": "2", "tab": "questions", "situation": '{"police":1400}'}
@@ -187,7 +187,7 @@ def test_the_page_opens_on_its_address_and_goes_where_the_browser_goes():
 
 def test_the_board_can_be_edited_also_where_the_address_opens_its_tab():
     """The page has an editor; a panel by itself has none. What is edited is looked at."""
-    page = Explorer(desk_for("tab=bag"))
+    page = Explorer(open_explorer("tab=bag"))
     assert page.panels["bag"].content["edits"]
     page.edit_board()
     page._editor._editor.play_on(Board.read(OWN_BOARD))
@@ -217,7 +217,7 @@ def test_one_panel_of_a_tab_is_seen_and_a_tab_shows_what_it_showed_last():
 def test_from_python_the_same_address_opens_and_a_notebook_of_ones_own_keeps_its_address():
     page = explorer("http://127.0.0.1:8866/police?token=x&t=4&back=1#top", keep=False)
     assert page is not None
-    desk = desk_for("http://127.0.0.1:8866/police?token=x&t=4&back=1#top")
+    desk = open_explorer("http://127.0.0.1:8866/police?token=x&t=4&back=1#top")
     assert (desk.draws, desk.put_back, desk.addressed) == (4, True, False)
     assert PoliceStatus(desk).content["address"] is None
 
@@ -255,7 +255,7 @@ STRANGE = st.one_of(
 
 
 @settings(max_examples=120, deadline=None)
-@given(st.dictionaries(st.sampled_from(NAMES), STRANGE, max_size=6))
+@given(st.dictionaries(st.sampled_from(PARAMETERS), STRANGE, max_size=6))
 def test_whatever_a_stranger_writes_into_an_address_the_explorer_opens(asked):
     """Something is shown; what cannot be is told in one line, and another address can be followed afterwards."""
     desk = on_page(ExplorerController())
@@ -265,7 +265,7 @@ def test_whatever_a_stranger_writes_into_an_address_the_explorer_opens(asked):
     assert "\n" not in desk.refusal
     assert 0 <= desk.draws <= desk.situation.need
     assert sum(desk.law().values()) == 1
-    address_of(desk)
+    url_parameters(desk)
     follow(desk, {"t": "1"})
     assert (desk.draws, desk.refusal) == (1, "")
 
@@ -286,11 +286,11 @@ def test_a_board_in_an_address_is_a_board_or_refused_in_one_line(data):
     name = data.draw(st.sampled_from([*place, "more"]))
     place[name] = data.draw(PARTS)
     try:
-        found = situation_of(json.dumps(told))
+        found = parse_situation(json.dumps(told))
     except TimePiratesError as error:
         told = str(error)
     else:
-        assert situation_of(situation_text(found)) == found
+        assert parse_situation(situation_text(found)) == found
         told = "it is one"
     assert re.fullmatch(r"[^\n]{8,400}", told)
 
@@ -305,4 +305,4 @@ def test_a_board_in_an_address_is_a_board_or_refused_in_one_line(data):
     ],
 )
 def test_an_address_is_read_whole_or_as_its_end(address, wanted):
-    assert asked_of(address) == wanted
+    assert parse_parameters(address) == wanted

@@ -11,16 +11,16 @@ import pytest
 
 from tests.widgets.games.pirates.police import concluded
 from tests.widgets.games.pirates.police.shown import SHOWN, asked, choosing, in_game, late, other, start
-from timepirates.core.derivations import Derivation, written
+from timepirates.core.derivations import Derivation, as_expression
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import PERCENT
-from timepirates.games.pirates.police.explanation import ERRORS, MEAN, letters, told
+from timepirates.games.pirates.police.explanation import ERRORS, MEAN, symbol_meanings, told
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police import explain
-from timepirates_widgets.games.pirates.police.clock import SHOWS, Clock
+from timepirates_widgets.games.pirates.police.clock import SHOWS, RestOfYear
 from timepirates_widgets.games.pirates.police.compare import Compare
-from timepirates_widgets.games.pirates.police.danger import Danger
-from timepirates_widgets.games.pirates.police.explain import TERMS, Explain
+from timepirates_widgets.games.pirates.police.danger import DangerPanel
+from timepirates_widgets.games.pirates.police.explain import MAX_TERMS, ExplanationDialog
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.reasons import EXPLAINED, explanation
 from timepirates_widgets.games.pirates.police.restock import Restock
@@ -152,7 +152,9 @@ def head(tex):
     return re.match(r"(\\hat )?\\?[A-Za-z]+", tex)[0]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in SHOWN if kind is not Explain], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "kind", [kind for kind in SHOWN if kind is not ExplanationDialog], ids=lambda kind: kind.__name__
+)
 def test_an_explanation_concludes_the_number_that_was_clicked(kind):
     """In every position in which the panel is written down."""
     counts = [ends_well(lay()) for lay in SHOWN[kind].values()]
@@ -195,7 +197,7 @@ def test_in_strange_situations_too(name):
         made.look(**{"sites": 5, **looked_at})
         return made
 
-    counts = [ends_well(asked(Clock, desk(), ("show", {"value": show}))) for show in SHOWS]
+    counts = [ends_well(asked(RestOfYear, desk(), ("show", {"value": show}))) for show in SHOWS]
     counts += [ends_well(Restock(desk(sites=sites))) for sites in (1, 9)]
     counts += [ends_well(asked(Trial, desk(), ("choose", {"name": "figure", "value": figure}))) for figure in FIGURES]
     counts += [ends_well(Compare(other(desk(), police=None, twos=4))), ends_well(Compare(_beside(desk(draws=1))))]
@@ -221,7 +223,7 @@ def test_the_danger_map_is_added_up_from_the_sites_that_opponents_fill(model):
     """For two seats, one of them on turn, and the loss beside it."""
     for seat in (1, 2):
         desk = in_game(seat=seat, model=model)
-        assert ends_well(Danger(desk)) >= 1
+        assert ends_well(DangerPanel(desk)) >= 1
     found = explanation(in_game(seat=1, model=model), "danger", epoch=1400)
     assert model["model"] in ("nobody", "emptiest") or len(found.lines[0].terms) > 1
     assert choosing().players[1] in found.title
@@ -229,13 +231,13 @@ def test_the_danger_map_is_added_up_from_the_sites_that_opponents_fill(model):
 
 def test_a_long_sum_folds_its_terms_and_never_its_result():
     """Six terms stand there, the others are folded, and what they come to is a part of its own."""
-    panel = Explain(late(sites=3))
+    panel = ExplanationDialog(late(sites=3))
     panel.desk.explain("restock_mean")
     (shown,) = panel.content["lines"]
     terms = explanation(panel.desk, "restock_mean").lines[0].terms
-    assert (len(shown["terms"]), len(shown["folded"])) == (TERMS, len(terms) - TERMS)
+    assert (len(shown["terms"]), len(shown["folded"])) == (MAX_TERMS, len(terms) - MAX_TERMS)
     assert shown["terms"] + shown["folded"] == [term.latex for term in terms]
-    assert shown["more"] == f"and {len(terms) - TERMS} more terms"
+    assert shown["more"] == f"and {len(terms) - MAX_TERMS} more terms"
     assert shown["result"].startswith("= ")
     assert panel.content["value"] == "2.99, that is 670633/224224"
     panel.desk.explain("spread", draws=1, epoch=1900)
@@ -244,7 +246,7 @@ def test_a_long_sum_folds_its_terms_and_never_its_result():
 
 def test_a_year_is_thirty_and_a_half_sites_long_on_average():
     """q A / (r + 1), with the ten police tokens and 42 artifacts of a first year."""
-    panel = Explain(start())
+    panel = ExplanationDialog(start())
     panel.desk.explain("year_mean")
     assert panel.content["value"] == "30.55, that is 336/11"
     assert [line["terms"] for line in panel.content["lines"]] == [[r"\frac{8 \cdot 42}{10 + 1}"]]
@@ -277,7 +279,7 @@ def test_no_sentence_of_an_explanation_has_notation_in_it():
 
 def test_a_line_says_no_number_twice():
     assert Derivation("", "P", []).latex == "P = 0"
-    assert Derivation("", "P", [written(Fraction(1, 4))]).latex == r"P = \frac{1}{4} = 0.25"
+    assert Derivation("", "P", [as_expression(Fraction(1, 4))]).latex == r"P = \frac{1}{4} = 0.25"
     assert told(explanation(start(), "spread", draws=0, epoch=2200).exact) == "1"
-    assert letters(Situation(), "r") == (("r", "police tokens in the bag: 10"),)
+    assert symbol_meanings(Situation(), "r") == (("r", "police tokens in the bag: 10"),)
     assert explanation(start(), "year_mean").kind == MEAN

@@ -10,7 +10,7 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial
 from timepirates_widgets.games.pirates.police import page as police
-from timepirates_widgets.games.pirates.police.explorer_address import situation_link, situation_of
+from timepirates_widgets.games.pirates.police.explorer_address import parse_situation, situation_link
 from timepirates_widgets.keeping import visit
 
 
@@ -30,7 +30,7 @@ def asked_of(link):
 )
 def test_a_situation_survives_its_link(situation):
     """Board, police, bag, discards, years and every switch of the rules."""
-    again = situation_of(asked_of(situation_link(situation))["situation"])
+    again = parse_situation(asked_of(situation_link(situation))["situation"])
     assert (again, again.switches) == (situation, situation.switches)
 
 
@@ -71,16 +71,16 @@ def test_a_situation_survives_its_link(situation):
 def test_an_address_that_names_no_situation_is_refused_in_one_line(text):
     """Whatever stands there; no file is read."""
     with pytest.raises(TimePiratesError, match=r"^[^\n]{8,300}$"):
-        situation_of(text)
+        parse_situation(text)
 
 
 def test_the_explorer_opens_on_the_situation_of_its_address(monkeypatch):
     """With the slider where the link wants it; a bad link is told, and the start of a year is shown."""
     monkeypatch.setattr(visit, "query", lambda: asked_of(situation_link(Situation(police=1400, ones=3, twos=4), 2)))
-    desk = police.desk_for()
+    desk = police.open_explorer()
     assert (desk.situation.police, desk.situation.ones, desk.draws) == (1400, 3, 2)
     monkeypatch.setattr(visit, "query", lambda: {"situation": json.dumps({"ones": 1, "twos": 1})})
-    desk = police.desk_for()
+    desk = police.open_explorer()
     assert desk.situation == Situation()
     assert desk.refusal.startswith("The situation could not be opened: the bag must contain 3 to 10 police tokens")
 
@@ -98,7 +98,7 @@ def test_what_stands_twice_in_a_link_to_a_situation_is_refused_in_one_line(query
     monkeypatch.setenv("QUERY_STRING", query)
     visit.query.cache_clear()
     try:
-        desk = police.desk_for()
+        desk = police.open_explorer()
     finally:
         visit.query.cache_clear()
     assert desk.refusal == f"The situation could not be opened: the address contains '{key}' twice"
@@ -109,16 +109,16 @@ def test_a_predicted_chance_leads_to_the_explorer_and_only_after_it_was_predicte
     """The situation of the step, the slider at the tokens it asks about; a class without odds has no such link."""
     page = PiratesTutorial(None, None, "odds")
     for _step in range(2):
-        assert page.explained_link() == ""
+        assert page.explanation_link() == ""
         page.table.answer(page.table.session.solution()[0])
-        assert "t" not in asked_of(page.explained_link())
+        assert "t" not in asked_of(page.explanation_link())
         page.table.next()
     page.table.answer("5/18")
-    asked = asked_of(page.explained_link())
+    asked = asked_of(page.explanation_link())
     assert asked["t"] == "2"
-    assert situation_of(asked["situation"]) == Situation.of(page.table.position)
+    assert parse_situation(asked["situation"]) == Situation.of(page.table.position)
     page.table.session.asked_at = Game.random(players=["Ann", "Bob", "Cleo"], seed=4)
-    assert page.explained_link() == ""
+    assert page.explanation_link() == ""
     page.choose("turn")
     page.table.play("no-restock")
-    assert page.explained_link() == ""
+    assert page.explanation_link() == ""

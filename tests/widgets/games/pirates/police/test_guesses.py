@@ -11,14 +11,14 @@ import pytest
 from timepirates.core.errors import BadSituation
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police import page as police
-from timepirates_widgets.games.pirates.police.danger import Danger, example
+from timepirates_widgets.games.pirates.police.danger import DangerPanel, example
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.fair import Fair
+from timepirates_widgets.games.pirates.police.fair import BagTestPanel
 from timepirates_widgets.games.pirates.police.guesses import ASKED, Guesses
-from timepirates_widgets.games.pirates.police.heat import Heat
-from timepirates_widgets.games.pirates.police.questions import Questions
+from timepirates_widgets.games.pirates.police.heat import ProbabilityTable
+from timepirates_widgets.games.pirates.police.questions import QuestionsPanel
 from timepirates_widgets.games.pirates.police.reasons import explanation
-from timepirates_widgets.games.pirates.police.sum import Sum
+from timepirates_widgets.games.pirates.police.sum import PathSumPanel
 from timepirates_widgets.games.pirates.police.trial import Trial
 from timepirates_widgets.keeping.store import Store
 
@@ -41,7 +41,7 @@ async def until(condition) -> None:
 def test_a_figure_is_hidden_until_the_guess_is_made(kind):
     desk = ExplorerController()
     desk.look(draws=3)
-    heat, top = Heat(desk), Sum(desk)
+    heat, top = ProbabilityTable(desk), PathSumPanel(desk)
     board = police.PoliceBoard(desk)
     desk.guesses.luck = Random(2)
     desk.guesses.ask(kind)
@@ -59,7 +59,7 @@ def test_a_figure_is_hidden_until_the_guess_is_made(kind):
 
 def test_a_guess_outside_0_to_100_is_refused():
     desk = ExplorerController()
-    top = Sum(desk)
+    top = PathSumPanel(desk)
     desk.guesses.ask("draw")
     for percent in (-1, 101):
         say(top, ask="guess", percent=percent)
@@ -88,7 +88,7 @@ def test_the_tokens_that_were_drawn_are_lit_on_the_board(seed):
     desk.guesses.ask("where")
     asked = desk.question.how["epoch"]
     happened = desk.guesses.answer(50).guess.happened
-    assert (desk.draws, len(desk.word), desk.epoch) == (3, 3, desk.end_of(desk.word))
+    assert (desk.draws, len(desk.word), desk.epoch) == (3, 3, desk.last_epoch(desk.word))
     assert happened == (desk.epoch == asked)
 
 
@@ -226,7 +226,7 @@ def test_the_plays_can_be_stopped_and_end_with_another_situation():
 def test_the_worst_case_shows_progress_and_is_never_milder_than_another_model():
     async def hunt() -> None:
         desk = ExplorerController(game=example())
-        panel = Danger(desk)
+        panel = DangerPanel(desk)
         usual = {row["year"]: row["chance"]["share"] for row in panel.content["rows"]}
         say(panel, ask="choose", name="model", value="hunters")
         assert panel.content["rows"] == []
@@ -245,7 +245,7 @@ def test_the_worst_case_shows_progress_and_is_never_milder_than_another_model():
 
 def test_the_bag_of_a_game_is_tested_and_the_power_told():
     async def test() -> None:
-        panel = Fair(ExplorerController(game=example()))
+        panel = BagTestPanel(ExplorerController(game=example()))
         say(panel, ask="test")
         await until(lambda: panel.desk.bag_test is not None)
         assert 0 < panel.desk.bag_test.p <= 1
@@ -260,7 +260,7 @@ def test_the_bag_of_a_game_is_tested_and_the_power_told():
 
 def test_a_question_is_asked_checked_and_explained(tmp_path):
     desk = ExplorerController(store=Store(tmp_path))
-    panel = Questions(desk)
+    panel = QuestionsPanel(desk)
     answer = panel.question.answer
     say(panel, ask="check", name="answer", value=str(answer + Fraction(1, 7)))
     assert not panel.content["verdict"]["right"]
@@ -272,12 +272,12 @@ def test_a_question_is_asked_checked_and_explained(tmp_path):
     say(panel, ask="next")
     say(panel, ask="check", name="answer", value=str(panel.question.answer))
     assert panel.content["score"] == "1 of 2 answers were right so far"
-    assert (Questions(ExplorerController(store=Store(tmp_path))).right, panel.asked) == (1, 2)
+    assert (QuestionsPanel(ExplorerController(store=Store(tmp_path))).right, panel.asked) == (1, 2)
 
 
 def test_every_kind_of_question_comes_from_a_list_and_from_the_present_situation():
     desk = ExplorerController(Situation(bag={"blue": 4, "red": 2}))
-    panel = Questions(desk)
+    panel = QuestionsPanel(desk)
     assert len(panel.content["kinds"]) >= 8
     for kind in panel.content["kinds"]:
         say(panel, ask="choose", name="kind", value=kind["value"])
@@ -291,7 +291,7 @@ def test_every_kind_of_question_comes_from_a_list_and_from_the_present_situation
 
 def test_a_question_from_the_present_situation_changes_with_it():
     desk = ExplorerController()
-    panel = Questions(desk)
+    panel = QuestionsPanel(desk)
     say(panel, ask="source", value="here")
     before = panel.content["text"]
     desk.change(ones=2)

@@ -27,21 +27,21 @@ from tests.widgets.games.pirates.police.test_concluded import OWN_BOARD
 from timepirates.games.pirates.police import simulated
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.bag import BagEditor
-from timepirates_widgets.games.pirates.police.clock import Clock
+from timepirates_widgets.games.pirates.police.clock import RestOfYear
 from timepirates_widgets.games.pirates.police.compare import Compare
-from timepirates_widgets.games.pirates.police.danger import Danger
+from timepirates_widgets.games.pirates.police.danger import DangerPanel
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
-from timepirates_widgets.games.pirates.police.fair import Fair
+from timepirates_widgets.games.pirates.police.fair import BagTestPanel
 from timepirates_widgets.games.pirates.police.game import Hindsight
 from timepirates_widgets.games.pirates.police.guesser import Guesser
-from timepirates_widgets.games.pirates.police.heat import Heat
-from timepirates_widgets.games.pirates.police.opening import desk_for
+from timepirates_widgets.games.pirates.police.heat import ProbabilityTable
+from timepirates_widgets.games.pirates.police.opening import open_explorer
 from timepirates_widgets.games.pirates.police.page import Explorer
-from timepirates_widgets.games.pirates.police.questions import Questions
+from timepirates_widgets.games.pirates.police.questions import QuestionsPanel
 from timepirates_widgets.games.pirates.police.restock import Restock
-from timepirates_widgets.games.pirates.police.sum import Sum
+from timepirates_widgets.games.pirates.police.sum import PathSumPanel
 from timepirates_widgets.games.pirates.police.tab_order import TABS
-from timepirates_widgets.games.pirates.police.tree import Tree
+from timepirates_widgets.games.pirates.police.tree import DrawTree
 from timepirates_widgets.games.pirates.police.trial import Trial
 from timepirates_widgets.panel.scripts import source
 
@@ -111,7 +111,7 @@ def own_board():
 
 def measured():
     desk = ExplorerController(game=played().at(200))
-    panel = Danger(desk)
+    panel = DangerPanel(desk)
     panel.ask_choose("model", "measured")
     return panel
 
@@ -127,23 +127,23 @@ def simulation(figure):
 
 
 PANELS = {
-    "the table": lambda: Heat(start()),
-    "the table of a board of one's own": lambda: Heat(own_board()),
-    "the table, put back": lambda: Heat(late(put_back=True)),
-    "the table, against putting back": lambda: asked(Heat, start(), ("show", {"value": "difference"})),
-    "the tree": lambda: Tree(late()),
-    "the board": lambda: Sum(start(draws=3)),
-    "the board, put back": lambda: Sum(start(draws=3, put_back=True)),
-    "an epoch's paths": lambda: Sum(start(draws=3, epoch=1900)),
-    "the board after a restock": lambda: Sum(late(view="restock", sites=2)),
-    "the board before a turn": lambda: Sum(in_game(view="danger", seat=1)),
-    "the year's length": lambda: Clock(late()),
-    "visits": lambda: asked(Clock, start(), ("show", {"value": "visits"})),
-    "the long run": lambda: asked(Clock, own_board(), ("show", {"value": "long run"})),
+    "the table": lambda: ProbabilityTable(start()),
+    "the table of a board of one's own": lambda: ProbabilityTable(own_board()),
+    "the table, put back": lambda: ProbabilityTable(late(put_back=True)),
+    "the table, against putting back": lambda: asked(ProbabilityTable, start(), ("show", {"value": "difference"})),
+    "the tree": lambda: DrawTree(late()),
+    "the board": lambda: PathSumPanel(start(draws=3)),
+    "the board, put back": lambda: PathSumPanel(start(draws=3, put_back=True)),
+    "an epoch's paths": lambda: PathSumPanel(start(draws=3, epoch=1900)),
+    "the board after a restock": lambda: PathSumPanel(late(view="restock", sites=2)),
+    "the board before a turn": lambda: PathSumPanel(in_game(view="danger", seat=1)),
+    "the year's length": lambda: RestOfYear(late()),
+    "visits": lambda: asked(RestOfYear, start(), ("show", {"value": "visits"})),
+    "the long run": lambda: asked(RestOfYear, own_board(), ("show", {"value": "long run"})),
     "a restock": lambda: Restock(late(sites=2)),
-    "danger on one's own turn": lambda: Danger(in_game()),
-    "danger on another's turn": lambda: Danger(in_game(seat=2)),
-    "danger by weights": lambda: asked(Danger, in_game(), ("choose", {"name": "model", "value": "weights"})),
+    "danger on one's own turn": lambda: DangerPanel(in_game()),
+    "danger on another's turn": lambda: DangerPanel(in_game(seat=2)),
+    "danger by weights": lambda: asked(DangerPanel, in_game(), ("choose", {"name": "model", "value": "weights"})),
     "danger as measured": measured,
     "the bag": lambda: BagEditor(late()),
     "two situations": lambda: Compare(other(start(draws=4), police=1400)),
@@ -151,10 +151,12 @@ PANELS = {
     "a simulation": lambda: simulation("where"),
     "a simulated restock": lambda: simulation("tokens"),
     "a game": lambda: Hindsight(ExplorerController(game=played().at(200))),
-    "a game's draws": lambda: Fair(ExplorerController(game=played().at(120))),
+    "a game's draws": lambda: BagTestPanel(ExplorerController(game=played().at(120))),
     "guesses": lambda: Guesser(guessed()),
-    "a question": lambda: asked(Questions, start(), ("show", {})),
-    "a question about this situation": lambda: asked(Questions, late(), ("source", {"value": "here"}), ("show", {})),
+    "a question": lambda: asked(QuestionsPanel, start(), ("show", {})),
+    "a question about this situation": lambda: asked(
+        QuestionsPanel, late(), ("source", {"value": "here"}), ("show", {})
+    ),
 }
 
 
@@ -189,9 +191,9 @@ def same(text, value):
 
 def test_the_numbers_are_those_that_the_panel_shows():
     """Not others beside them: the table's cells, the danger map's rows."""
-    _head, *rows = table_of(Heat(start()))
+    _head, *rows = table_of(ProbabilityTable(start()))
     assert [float(cell) for cell in rows[3][1:]] == [float(p) for p in start().spread().rows[3][1:]]
-    panel = Danger(in_game())
+    panel = DangerPanel(in_game())
     _head, *rows = table_of(panel)
     assert [round(float(row[2]), 6) for row in rows] == [row["chance"]["share"] for row in panel.content["rows"]]
     frame, _names = run(taken(Trial(late()), "python")["text"])
@@ -200,17 +202,20 @@ def test_the_numbers_are_those_that_the_panel_shows():
 
 def test_a_situation_is_written_as_short_as_it_can_be():
     """What is usual is left out, so a class can read it."""
-    assert "s = police.Situation()\n" in taken(Heat(start()), "python")["text"]
-    assert "s = police.Situation(police=1400, ones=1, twos=2, bag={'blue': 2" in taken(Heat(late()), "python")["text"]
+    assert "s = police.Situation()\n" in taken(ProbabilityTable(start()), "python")["text"]
+    assert (
+        "s = police.Situation(police=1400, ones=1, twos=2, bag={'blue': 2"
+        in taken(ProbabilityTable(late()), "python")["text"]
+    )
 
 
 def test_a_game_is_taken_along_without_its_seed_and_not_while_contracts_lie_secret():
     """The seed would foretell every draw to come."""
-    text = taken(Danger(in_game()), "python")["text"]
+    text = taken(DangerPanel(in_game()), "python")["text"]
     assert '"seed": null' in text
     assert f'"seed": {choosing().seed}' not in text
     laying = next(n for n, seen in enumerate(played().positions()) if seen["deciding"] == "lay")
-    panel = Fair(ExplorerController(game=played().at(laying + 1)))
+    panel = BagTestPanel(ExplorerController(game=played().at(laying + 1)))
     panel._handle_custom_msg({"ask": "export", "kind": "python"}, [])
     assert panel.desk.refusal == "the game cannot be exported while contracts are laid in secret"
 
@@ -218,20 +223,20 @@ def test_a_game_is_taken_along_without_its_seed_and_not_while_contracts_lie_secr
 def test_the_link_says_what_is_shown():
     """The same as the page's own address."""
     desk = start(draws=3, epoch=1900, tab="table")
-    told = taken(Heat(desk), "link")
+    told = taken(ProbabilityTable(desk), "link")
     assert told["text"] == "police.ipynb?t=3&epoch=1900"
     assert told["here"] is False
-    again = desk_for(told["text"])
+    again = open_explorer(told["text"])
     assert (again.draws, again.epoch) == (3, 1900)
 
 
 def test_a_picture_is_drawn_by_the_page_and_the_board_by_the_kernel():
     """What draws comes only when it is asked for: no panel carries it."""
-    told = taken(Heat(start()), "svg")
+    told = taken(ProbabilityTable(start()), "svg")
     assert (told["text"], told["script"]) == ("", source("games/pirates/police/picture"))
     assert "export function picture(" in told["script"]
-    assert "XMLSerializer" not in Heat(start())._esm
-    board = taken(Sum(start(draws=3, epoch=1900)), "png")["text"]
+    assert "XMLSerializer" not in ProbabilityTable(start())._esm
+    board = taken(PathSumPanel(start(draws=3, epoch=1900)), "png")["text"]
     assert board.startswith("<svg")
     assert ">27.8\xa0%<" in board
 
@@ -244,26 +249,26 @@ def test_every_tab_has_the_same_five_buttons_in_one_order():
         kinds = [each["kind"] for each in page.panels[name].content["take"]["kinds"]]
         assert kinds == ["svg", "png", "csv", "link", "python"]
         assert page.panels[name].content["take"]["name"] == f"time-pirates-{name}"
-    assert "take" in Sum(start()).content
+    assert "take" in PathSumPanel(start()).content
     assert "take" not in page.status.content
 
 
 def test_nothing_is_taken_along_that_is_not_shown():
     """Not while a guess waits, not the answer of a question before it is shown, not of a panel without numbers."""
     for panel, told in (
-        (Heat(guessing("where")), "Make your guess first"),
-        (Questions(start()), "has not been shown yet"),
-        (Danger(start()), "needs the position of a game"),
+        (ProbabilityTable(guessing("where")), "Make your guess first"),
+        (QuestionsPanel(start()), "has not been shown yet"),
+        (DangerPanel(start()), "needs the position of a game"),
         (Compare(start()), "no situation A is saved"),
-        (Fair(start()), "no game is open"),
+        (BagTestPanel(start()), "no game is open"),
     ):
         sent = []
         panel.send = sent.append
         panel._handle_custom_msg({"ask": "export", "kind": "csv"}, [])
         assert told in panel.desk.refusal
         assert sent == []
-    assert "take" not in Heat(guessing("where")).content
-    panel = Heat(start())
+    assert "take" not in ProbabilityTable(guessing("where")).content
+    panel = ProbabilityTable(start())
     panel._handle_custom_msg({"ask": "export", "kind": "exe"}, [])
     assert "must be one of svg, png, link, csv, python" in panel.desk.refusal
     assert tallied().content["take"]

@@ -17,35 +17,35 @@ from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.variants import RULE_SETS
 from timepirates_widgets.games.pirates.police import page as police
 from timepirates_widgets.games.pirates.police import reasons
-from timepirates_widgets.games.pirates.police.board import PoliceBoard, lit_paths, shown_law
-from timepirates_widgets.games.pirates.police.danger import Danger, example
-from timepirates_widgets.games.pirates.police.explain import Explain
+from timepirates_widgets.games.pirates.police.board import PoliceBoard, arrow_texts, shown_probabilities
+from timepirates_widgets.games.pirates.police.danger import DangerPanel, example
+from timepirates_widgets.games.pirates.police.explain import ExplanationDialog
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.game import Hindsight
-from timepirates_widgets.games.pirates.police.heat import Heat
-from timepirates_widgets.games.pirates.police.number_display import chance, figure
-from timepirates_widgets.games.pirates.police.opening import open_kept
+from timepirates_widgets.games.pirates.police.heat import ProbabilityTable
+from timepirates_widgets.games.pirates.police.number_display import chance, number_data
+from timepirates_widgets.games.pirates.police.opening import open_saved
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.reasons import explanation
 from timepirates_widgets.games.pirates.police.restock import Restock
-from timepirates_widgets.games.pirates.police.sum import Sum
+from timepirates_widgets.games.pirates.police.sum import PathSumPanel
 from timepirates_widgets.keeping.store import Store
 
 KINDS = (
     police.BagEditor,
-    police.Clock,
+    police.RestOfYear,
     police.Compare,
-    police.Danger,
-    police.Fair,
+    police.DangerPanel,
+    police.BagTestPanel,
     police.Guesser,
-    police.Heat,
+    police.ProbabilityTable,
     police.Hindsight,
     police.PoliceStatus,
-    police.Questions,
+    police.QuestionsPanel,
     police.Restock,
-    police.Strip,
-    police.Sum,
-    police.Tree,
+    police.DrawsStrip,
+    police.PathSumPanel,
+    police.DrawTree,
     police.Trial,
 )
 
@@ -110,8 +110,8 @@ def test_the_laws_of_every_view_add_up_to_one(board, rules):
     for view, put_back in (("draws", False), ("draws", True), ("restock", False)):
         for draws in range(desk.situation.need + 1):
             desk.look(draws=draws, view=view, put_back=put_back)
-            assert sum(shown_law(desk).values()) == 1
-            assert sum(desk.flow().values()) == (1 if draws else 0)
+            assert sum(shown_probabilities(desk).values()) == 1
+            assert sum(desk.path_probabilities().values()) == (1 if draws else 0)
 
 
 def test_the_paths_add_up_to_the_number_of_their_epoch(desks):
@@ -126,14 +126,14 @@ def test_the_paths_add_up_to_the_number_of_their_epoch(desks):
             put_back=luck.random() < 0.5,
         )
         ways = desk.ways()
-        assert sum((p for _tokens, _through, p in ways), Fraction(0)) == desk.law()[desk.epoch]
+        assert sum((p for _tokens, _through, p in ways), Fraction(0)) == desk.probabilities()[desk.epoch]
         assert all(through[-1] == desk.epoch for _tokens, through, _p in ways)
 
 
 def test_the_paths_of_the_chosen_epoch_light_up_with_their_fractions():
     desk = ExplorerController()
     desk.look(draws=3, epoch=1900)
-    assert lit_paths(desk) == {
+    assert arrow_texts(desk) == {
         (2200, 2): "5/18",
         (2000, 1): "5/36",
         (1200, 2): "5/36",
@@ -141,7 +141,7 @@ def test_the_paths_of_the_chosen_epoch_light_up_with_their_fractions():
         (1800, 1): "5/36",
     }
     desk.follow("221")
-    assert lit_paths(desk) == {(2200, 2): "1.", (2000, 2): "2.", (1800, 1): "3."}
+    assert arrow_texts(desk) == {(2200, 2): "1.", (2000, 2): "2.", (1800, 1): "3."}
     desk.follow("221")
     assert desk.word is None
 
@@ -158,7 +158,7 @@ def test_a_click_on_an_epoch_chooses_it_and_a_second_one_takes_that_back():
 def test_a_panel_off_the_screen_draws_only_when_it_is_opened():
     desk = ExplorerController()
     desk.tab = "tree"
-    heat = Heat(desk)
+    heat = ProbabilityTable(desk)
     assert heat.content == {"waiting": True}
     desk.look(draws=4)
     assert heat.content == {"waiting": True}
@@ -183,9 +183,9 @@ def test_a_comparison_tells_by_how_much_the_years_end_differs_and_how_that_is_co
     desk.other = Situation(ones=2, twos=2, bag=10)
     facts = police.Compare(desk).content["facts"]
     for fact, situation in zip(facts, (desk.other, desk.situation), strict=True):
-        assert fact["number"]["fraction"] == str(choices.outlook(situation, 7).year_ends)
+        assert fact["number"]["fraction"] == str(choices.restock_outcome(situation, 7).year_ends)
         how = dict(fact["number"]["how"])
-        assert explanation(desk, how.pop("what"), **how).value == choices.outlook(situation, 7).year_ends
+        assert explanation(desk, how.pop("what"), **how).value == choices.restock_outcome(situation, 7).year_ends
 
 
 def test_what_is_refused_is_told_once_in_the_open_tab():
@@ -235,11 +235,11 @@ def test_every_panel_draws_an_extreme_bag(bag):
 
 def test_a_strangers_message_is_refused():
     desk = ExplorerController()
-    strip = police.Strip(desk)
+    strip = police.DrawsStrip(desk)
     for message in ({"ask": "refresh"}, {"ask": "how", "what": "nothing"}, {"ask": "look", "store": 1}):
         desk.refusal = ""
         say(strip, **message)
-        Explain(desk)._content() if desk.explained and desk.explained[0] != "nothing" else None
+        ExplanationDialog(desk)._content() if desk.explained and desk.explained[0] != "nothing" else None
         assert desk.refusal or desk.explained == ("nothing", {})
 
 
@@ -272,7 +272,7 @@ def test_a_mistake_in_an_explanation_is_not_hidden(monkeypatch):
     def mistaken(_desk: ExplorerController) -> Explanation:
         return {}["missing"]
 
-    monkeypatch.setitem(reasons.EXPLAINED, "mistaken", reasons.Told(mistaken, lambda desk: (desk,)))
+    monkeypatch.setitem(reasons.EXPLAINED, "mistaken", reasons.Explainer(mistaken, lambda desk: (desk,)))
     with pytest.raises(KeyError, match="missing"):
         explanation(ExplorerController(), "mistaken")
 
@@ -299,7 +299,7 @@ def test_a_game_shows_who_is_caught_by_restocking_which_epoch():
 
 
 def test_without_a_game_the_danger_map_asks_for_one():
-    panel = Danger(ExplorerController())
+    panel = DangerPanel(ExplorerController())
     assert panel.content["no_game"]
     say(panel, ask="example")
     assert panel.content["rows"]
@@ -407,21 +407,21 @@ def test_a_kept_game_is_opened_at_the_step_and_line_of_the_address(played, tmp_p
     table = Sitting(played.copy(), store=store)
     table.save()
     desk = ExplorerController(store=store)
-    open_kept(desk, table.id, "0", str(step))
+    open_saved(desk, table.id, "0", str(step))
     assert (desk.step, len(desk.line)) == (step, len(played))
     with pytest.raises(ValueError, match="there is no line of play 4"):
-        open_kept(desk, table.id, "3", "0")
+        open_saved(desk, table.id, "3", "0")
     with pytest.raises(ValueError, match="no longer saved here"):
-        open_kept(desk, store.new_id())
+        open_saved(desk, store.new_id())
 
 
 def test_every_position_of_a_game_can_be_looked_at(played):
     """Placing, restocks, payments, white contracts in secret, the end."""
     desk = ExplorerController(game=played, step=0)
-    panels = [kind(desk) for kind in (Sum, Restock, police.Strip, police.PoliceStatus, police.BagEditor)]
+    panels = [kind(desk) for kind in (PathSumPanel, Restock, police.DrawsStrip, police.PoliceStatus, police.BagEditor)]
     for step in range(0, len(played) + 1, 7):
         desk.show(step)
-        assert sum(desk.law().values()) == 1
+        assert sum(desk.probabilities().values()) == 1
         assert all(json.dumps(panel.content) for panel in panels)
 
 
@@ -430,7 +430,7 @@ def test_names_that_people_typed_stay_text():
     game = Game(players=["<b>Ann</b>", "Bob & Co", "$x$"], seed=1)
     while game.deciding == "place":
         game.play_random()
-    panel = Danger(ExplorerController(game=game))
+    panel = DangerPanel(ExplorerController(game=game))
     assert panel.content["seats"][0]["text"] == "<b>Ann</b>"
 
 
@@ -443,7 +443,7 @@ def test_numbers_tell_what_they_are():
         "how": {"what": "x"},
         "said": "blue: 33.3\xa0%. How is this computed?",
     }
-    assert figure(None)["text"] == "\N{EN DASH}"
+    assert number_data(None)["text"] == "\N{EN DASH}"
     assert re.fullmatch(r"0\.\d{6}", chance(Fraction(1, 7**20))["fraction"])
 
 

@@ -17,21 +17,21 @@ from timepirates.games.pirates.police import fairness
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.bag import BagEditor
 from timepirates_widgets.games.pirates.police.board import PoliceBoard
-from timepirates_widgets.games.pirates.police.clock import Clock
+from timepirates_widgets.games.pirates.police.clock import RestOfYear
 from timepirates_widgets.games.pirates.police.compare import Compare
-from timepirates_widgets.games.pirates.police.danger import Danger
+from timepirates_widgets.games.pirates.police.danger import DangerPanel
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.explorer_status import PoliceStatus
-from timepirates_widgets.games.pirates.police.fair import Fair
+from timepirates_widgets.games.pirates.police.fair import BagTestPanel
 from timepirates_widgets.games.pirates.police.game import Hindsight
 from timepirates_widgets.games.pirates.police.guesser import Guesser
-from timepirates_widgets.games.pirates.police.heat import Heat
-from timepirates_widgets.games.pirates.police.questions import Questions
+from timepirates_widgets.games.pirates.police.heat import ProbabilityTable
+from timepirates_widgets.games.pirates.police.questions import QuestionsPanel
 from timepirates_widgets.games.pirates.police.reasons import explanation
 from timepirates_widgets.games.pirates.police.restock import Restock
-from timepirates_widgets.games.pirates.police.strip import Strip
-from timepirates_widgets.games.pirates.police.sum import Sum
-from timepirates_widgets.games.pirates.police.tree import Tree
+from timepirates_widgets.games.pirates.police.strip import DrawsStrip
+from timepirates_widgets.games.pirates.police.sum import PathSumPanel
+from timepirates_widgets.games.pirates.police.tree import DrawTree
 from timepirates_widgets.games.pirates.police.trial import Trial
 
 YEARS = (1200, 1400, 1600, 1800, 1900, 2000, 2200)
@@ -77,7 +77,7 @@ def fraction(entry) -> Fraction:
 def test_every_cell_of_the_heat_map_is_the_chance_of_its_words():
     """Percent and fraction; the darkest cell is the likeliest."""
     for desk, told in ((shown.start(), {}), (shown.late(), {"police": 1400, "ones": 1, "twos": 2})):
-        heat = Heat(desk)
+        heat = ProbabilityTable(desk)
         heat.ask_show("fraction")
         assert [head["year"] for head in heat.content["head"]] == list(map(str, YEARS))
         assert [row["draws"] for row in heat.content["rows"]] == list(range(desk.situation.need + 1))
@@ -89,7 +89,7 @@ def test_every_cell_of_the_heat_map_is_the_chance_of_its_words():
 
 def test_a_cell_of_the_heat_map_says_epoch_tokens_percent_and_fraction():
     """In percent with one digit; 0 and 100 only where they are exact."""
-    heat = Heat(shown.start())
+    heat = ProbabilityTable(shown.start())
     cells = heat.content["rows"][3]["cells"]
     assert cells[4]["text"] == "27.8"
     assert cells[4]["said"] == f"{label(1900)} after 3 tokens: 27.8\xa0%, 5/18"
@@ -98,7 +98,7 @@ def test_a_cell_of_the_heat_map_says_epoch_tokens_percent_and_fraction():
 
 def test_the_heat_map_shows_the_difference_to_putting_tokens_back():
     """Kept less put back, signed, in percent."""
-    heat = Heat(shown.start())
+    heat = ProbabilityTable(shown.start())
     heat.ask_show("difference")
     for row in heat.content["rows"]:
         kept, coin = law_after(row["draws"]), law_after(row["draws"], put_back=True)
@@ -112,7 +112,7 @@ def test_the_heat_map_shows_the_difference_to_putting_tokens_back():
 @pytest.mark.parametrize("epoch", YEARS)
 def test_the_sum_has_every_word_that_leads_to_the_epoch_and_no_other(epoch, put_back):
     """Tokens, epochs passed, chance of each; what they add up to is the number on top."""
-    content = Sum(shown.start(draws=4, epoch=epoch, put_back=put_back)).content
+    content = PathSumPanel(shown.start(draws=4, epoch=epoch, put_back=put_back)).content
     words = brute.words(5, 5, 4)
     wanted = {word: brute.walk(PATHS, 6, word) for word in words}
     wanted = {word: through for word, through in wanted.items() if YEARS[through[-1]] == epoch}
@@ -127,7 +127,7 @@ def test_the_sum_has_every_word_that_leads_to_the_epoch_and_no_other(epoch, put_
 
 def test_without_a_choice_all_epochs_are_named_the_likeliest_first():
     """The impossible ones too, and they are named once more in words."""
-    content = Sum(shown.start(draws=3)).content
+    content = PathSumPanel(shown.start(draws=3)).content
     law = law_after(3)
     assert [(fact["name"], fraction(fact["chance"])) for fact in content["facts"]] == [
         (label(year), law[year]) for year in (1400, 1900, 2200, 1600, 1800, 1200, 2000)
@@ -172,7 +172,7 @@ def test_while_a_guess_waits_nothing_on_the_page_has_a_chance():
     board = PoliceBoard(desk).widget
     assert "heat" not in board._marks
     assert all(one["data"] == {} and "%" not in one["name"] for one in board.epochs)
-    for kind in (Heat, Sum, Clock, Restock, Tree, Compare, Trial, Danger):
+    for kind in (ProbabilityTable, PathSumPanel, RestOfYear, Restock, DrawTree, Compare, Trial, DangerPanel):
         assert set(kind(desk).content) == {"covered", "refusal"}
     assert PoliceStatus(desk).content["said"] == "Guess first where the police will be."
 
@@ -199,7 +199,7 @@ def test_the_status_line_says_what_the_board_shows(desk, said):
 
 def test_a_branch_of_the_tree_has_its_words_chance_and_the_chance_of_its_last_token():
     """All orders of two 1 and two 2 until the year ends with the second."""
-    root = Tree(ExplorerController(Situation(police=2200, ones=2, twos=2))).content["root"]
+    root = DrawTree(ExplorerController(Situation(police=2200, ones=2, twos=2))).content["root"]
     found, words = {}, {word: p for n in range(3) for word, p in brute.words(2, 2, n).items()}
 
     def walk(branch):
@@ -217,12 +217,12 @@ def test_a_branch_of_the_tree_has_its_words_chance_and_the_chance_of_its_last_to
 
 def test_the_strip_counts_the_tokens_that_came_and_those_to_come():
     """Of a game their numbers, of a bag set by hand only how many."""
-    assert Strip(shown.late()).content["drawn"] == ["?"] * 7
+    assert DrawsStrip(shown.late()).content["drawn"] == ["?"] * 7
     game = shown.in_game()
-    content = Strip(game).content
+    content = DrawsStrip(game).content
     assert content["drawn"] == [token[-1] for token in game.snapshot["police_drawn"]] == ["2", "2", "1"]
     assert (content["need"], content["steps"], content["said"]) == (5, list("012345"), "now")
-    assert Strip(shown.start(draws=1)).content["said"] == "after 1 more police token"
+    assert DrawsStrip(shown.start(draws=1)).content["said"] == "after 1 more police token"
 
 
 # --- restocking
@@ -291,7 +291,7 @@ def test_in_a_game_every_epoch_that_may_be_restocked_is_compared():
 
 def test_the_clock_tells_how_likely_the_year_has_ended_by_each_site():
     """Late in a year the first police token ends it: of eight tokens in every order three are."""
-    clock = Clock(shown.late())
+    clock = RestOfYear(shown.late())
     for sites in range(1, 7):
         clock.ask_slide("sites", sites)
         before = [Fraction(3, 8)]
@@ -316,15 +316,15 @@ def test_the_clock_tells_how_likely_the_year_has_ended_by_each_site():
 def test_the_clock_says_where_the_police_stand_when_the_year_ends():
     """After eight tokens from the start of a year, and after one late in a year: every epoch, also those never."""
     law = law_after(8)
-    assert {row["name"]: fraction(row["chance"]) for row in Clock(shown.start()).content["ends"]} == {
+    assert {row["name"]: fraction(row["chance"]) for row in RestOfYear(shown.start()).content["ends"]} == {
         label(year): law[year] for year in YEARS
     }
-    assert len(Clock(shown.late()).content["ends"]) == len(YEARS)
+    assert len(RestOfYear(shown.late()).content["ends"]) == len(YEARS)
 
 
 def test_visits_count_the_epochs_that_the_police_come_to():
     """With eight tokens to come: chance to be reached, and mean arrivals."""
-    clock = Clock(shown.start())
+    clock = RestOfYear(shown.start())
     clock.ask_show("visits")
     reached, arrivals = Counter(), Counter()
     for word, p in brute.words(5, 5, 8).items():
@@ -399,7 +399,7 @@ def test_the_bag_editor_shows_the_pile_that_is_changed():
 def test_where_nobody_restocks_the_police_stay():
     """The danger map of the simplest model; lost are one token of the largest colour (A2) and the white ones (A3)."""
     desk = shown.in_game()
-    panel = Danger(desk)
+    panel = DangerPanel(desk)
     panel.ask_choose("model", "nobody")
     rows = {row["year"]: row for row in panel.content["rows"]}
     assert {year: row["chance"]["fraction"] for year, row in rows.items() if row["chance"]["fraction"] != "0"} == {
@@ -415,7 +415,7 @@ def test_where_nobody_restocks_the_police_stay():
 
 def test_the_model_of_the_danger_map_is_what_the_controls_say():
     """q in twentieths; weights for passing, for the first empty site and for each further one."""
-    panel = Danger(shown.in_game())
+    panel = DangerPanel(shown.in_game())
     panel.ask_slide("q", 5)
     assert panel.desk.model == {"model": "chance", "q": "1/4"}
     assert [slide["said"] for slide in panel.content["sliders"]] == ["1/4"]
@@ -467,7 +467,7 @@ def test_every_arrest_of_a_game_is_listed_with_who_was_caught_where():
 def test_the_draws_of_a_game_are_laid_beside_what_was_to_be_expected():
     """Each draw adds the share of police tokens in the bag before it."""
     game = shown.played().at(120)
-    content = Fair(ExplorerController(game=game)).content
+    content = BagTestPanel(ExplorerController(game=game)).content
     expected, came, sums, counts, variance, bands = Fraction(0), 0, [], [], Fraction(0), []
     for n, (seat, text) in enumerate(game.steps):
         if seat is None:
@@ -508,7 +508,7 @@ def test_guesses_are_shown_with_their_scores_the_latest_first():
 
 def test_a_guess_is_answered_with_the_exact_chance_and_its_score():
     """What was said, what it is, what came, and the Brier score of it."""
-    content = Sum(shown.guessing("draw", 20)).content
+    content = PathSumPanel(shown.guessing("draw", 20)).content
     assert content["title"] == "You guessed 20\xa0%"
     assert content["notes"][1] == "The exact chance is 19.2\xa0%, that is 5/26."
     came = "a police token" in content["notes"][2]
@@ -517,7 +517,7 @@ def test_a_guess_is_answered_with_the_exact_chance_and_its_score():
 
 def test_a_question_counts_once_and_is_explained_when_it_is_right():
     """9 of 13 tokens are police tokens."""
-    panel = Questions(shown.start())
+    panel = QuestionsPanel(shown.start())
     assert "4 artifacts. Police tokens with a 1: 4. Police tokens with a 2: 5." in panel.content["text"]
     panel.ask_check("answer", "1/2")
     assert (panel.content["verdict"]["right"], panel.content["solution"]) == (False, None)
@@ -579,14 +579,19 @@ def test_a_simulated_share_is_explained_only_while_it_is_on_the_page():
 def test_the_p_values_and_the_power_are_explained_as_they_are_shown():
     """Counted over the same repeats of the bag."""
     line = shown.played().at(120)
-    panel = Fair(ExplorerController(game=line))
-    panel.desk.bag_test, panel.desk.power = fairness.fairness(line, 200), fairness.power_of_test(line, 3.0, repeats=200)
+    panel = BagTestPanel(ExplorerController(game=line))
+    panel.desk.bag_test, panel.desk.power = (
+        fairness.fairness(line, 200),
+        fairness.estimate_power(line, 3.0, repeats=200),
+    )
     panel.refresh()
     years, draws = fairness.years(line), list(fairness.drawn(line))
     observed = sum(each.police for each in draws) - float(sum(each.chance for each in draws))
-    moved = list(islice(fairness.Repeats(years, 0), 200))
+    moved = list(islice(fairness.SimulatedGames(years, 0), 200))
     tails = [(1 + sum(sign * (m - observed) >= -1e-9 for m in moved)) / 201 for sign in (1, -1)]
-    fair, biased = (list(islice(fairness.Repeats(years, seed, bias), 200)) for seed, bias in ((1, 1.0), (2, 3.0)))
+    fair, biased = (
+        list(islice(fairness.SimulatedGames(years, seed, bias), 200)) for seed, bias in ((1, 1.0), (2, 3.0))
+    )
     power = sum(sum(f <= m for f in fair) <= 5 or sum(f >= m for f in fair) <= 5 for m in biased) / 200
     numbers = [*(fact["number"] for fact in panel.content["verdict"]["facts"][:3]), panel.content["power"]]
     for number, wanted in zip(numbers, (*tails, min(1, 2 * min(tails)), power), strict=True):

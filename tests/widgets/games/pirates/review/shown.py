@@ -13,7 +13,7 @@ from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.review import estimate, thoughts, whole
 from timepirates.games.pirates.review.whole import Budget
 from timepirates_widgets.games.pirates.review.curves import Curves
-from timepirates_widgets.games.pirates.review.head import Head
+from timepirates_widgets.games.pirates.review.head import ReviewHeader
 from timepirates_widgets.games.pirates.review.ledger import Ledger
 from timepirates_widgets.games.pirates.review.mistakes import Mistakes
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
@@ -53,18 +53,18 @@ def without_a_compiler() -> ReviewController:
     with (
         patch.object(estimate, "learned", by_contracts),
         patch.object(rollouts, "ready", lambda: False),
-        patch.object(rollouts, "bring", lambda: False),
+        patch.object(rollouts, "compile_rollouts", lambda: False),
     ):
         desk.open(erring())
     return desk
 
 
-def checking() -> Head:
+def checking() -> ReviewHeader:
     """Two of nine likely mistakes are checked."""
     desk = desk_of()
     desk.looked.at(whole.JUDGING, 2, 9)
     with patch.object(ReviewController, "thinking", True):
-        return Head(desk)
+        return ReviewHeader(desk)
 
 
 def at(step: int) -> ReviewController:
@@ -82,14 +82,14 @@ def tried(answer: int | None = None) -> ReviewController:
     desk.retry(worst.step)
     if answer is not None:
         other = next(text for text in desk.legal() if text not in (worst.best, worst.decision))
-        desk.reply(str((worst.best, worst.decision, other)[answer]))
+        desk.answer_puzzle(str((worst.best, worst.decision, other)[answer]))
     return desk
 
 
 def refused() -> ReviewController:
     """What was asked for cannot be."""
     desk = ReviewController()
-    desk.refuse("This game is not kept here any more.")
+    desk.show_refusal("This game is not kept here any more.")
     return desk
 
 
@@ -113,11 +113,11 @@ def better() -> ReviewController:
 
 
 SHOWN: dict[type, Positions] = {
-    Head: {
-        "no game": lambda: Head(ReviewController()),
-        "a game, at its end": lambda: Head(desk_of(name="Main line")),
-        "a game, in the middle": lambda: Head(at(100)),
-        "something was refused": lambda: Head(refused()),
+    ReviewHeader: {
+        "no game": lambda: ReviewHeader(ReviewController()),
+        "a game, at its end": lambda: ReviewHeader(desk_of(name="Main line")),
+        "a game, in the middle": lambda: ReviewHeader(at(100)),
+        "something was refused": lambda: ReviewHeader(refused()),
         "mistakes are checked": checking,
     },
     Curves: {

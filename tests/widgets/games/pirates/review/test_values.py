@@ -12,17 +12,17 @@ from tests.games.pirates.review.games import NAMES, played, playing, scoring
 from tests.widgets.games.pirates.review.shown import FEW, desk_of, erring, own, tried
 from timepirates import Board, Game
 from timepirates.core import record
-from timepirates.games.pirates.lessons.deciding import decision_name, deed_now
+from timepirates.games.pirates.lessons.deciding import decision_name, past_phrase_now
 from timepirates.games.pirates.review import thoughts, whole
 from timepirates.review.intervals import Interval
-from timepirates.review.review_state import CURVES, DONE, JUDGING, SUSPECTS, Judged
+from timepirates.review.review_state import CURVES, DONE, JUDGING, SUSPECTS, ReviewedDecision
 from timepirates_widgets.games.pirates.review.curves import Curves
-from timepirates_widgets.games.pirates.review.head import Head
-from timepirates_widgets.games.pirates.review.known_to_player import known
+from timepirates_widgets.games.pirates.review.head import ReviewHeader
+from timepirates_widgets.games.pirates.review.known_to_player import player_knowledge
 from timepirates_widgets.games.pirates.review.ledger import Ledger
-from timepirates_widgets.games.pirates.review.mistakes import Mistakes, compared
+from timepirates_widgets.games.pirates.review.mistakes import Mistakes, compare_answers
 from timepirates_widgets.games.pirates.review.page import ReviewPage
-from timepirates_widgets.games.pirates.review.review_controller import ReviewController, desk_for
+from timepirates_widgets.games.pirates.review.review_controller import ReviewController, open_review
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
@@ -95,7 +95,7 @@ def test_the_list_is_that_of_the_review_in_its_order():
     assert [each["step"] for each in content["mistakes"]] == [each.step for each in found]
     first, worst = content["mistakes"][0], found[0]
     before, player = desk.game.at(worst.step - 1), desk.game.players[worst.seat]
-    assert first["text"] == f"Year {before.snapshot()['year']}: {player} {deed_now(before, worst.decision)}"
+    assert first["text"] == f"Year {before.snapshot()['year']}: {player} {past_phrase_now(before, worst.decision)}"
     assert first["loss"] == (
         f"This decision reduced the chance to win by {100 * worst.loss:.0f} percentage points ({100 * worst.loss_low:.0f} "
         f"to {100 * min(worst.won, worst.loss_high):.0f}), if all players play on like a mate."
@@ -108,7 +108,7 @@ def test_the_list_is_that_of_the_review_in_its_order():
     ("stage", "thinking", "some", "none"),
     [
         (
-            whole.LUCK,
+            whole.LUCK_STAGE,
             True,
             "More mistakes may follow: decisions are still being checked.",
             "No mistakes are listed yet. Decisions are checked after the effects of random draws have been calculated.",
@@ -167,7 +167,7 @@ def test_the_page_opens_on_the_first_of_ones_own_mistakes_as_a_puzzle():
 def test_people_are_assumed_to_play_on_like_the_level_that_is_chosen():
     """The game is reviewed again; who looks stays where they are."""
     desk = desk_of(who=["captain", None, "simple"])
-    head = Head(desk)
+    head = ReviewHeader(desk)
     assert head.content["game"]["people"]["level"] == "mate"
     desk.show(7)
     ask(head, "people", level="newcomer")
@@ -178,7 +178,7 @@ def test_people_are_assumed_to_play_on_like_the_level_that_is_chosen():
     )
     ask(head, "people", level="admiral")
     assert desk.people == "newcomer"
-    assert Head(desk_of(who=["captain", "simple", "simple"])).content["game"]["people"] is None
+    assert ReviewHeader(desk_of(who=["captain", "simple", "simple"])).content["game"]["people"] is None
 
 
 def test_an_answer_to_a_question_that_was_left_is_told_nowhere(monkeypatch):
@@ -189,10 +189,10 @@ def test_an_answer_to_a_question_that_was_left_is_told_nowhere(monkeypatch):
 
     async def page() -> None:
         desk.retry(one.step)
-        desk.reply(next(text for text in desk.legal() if text not in (one.best, one.decision)))
+        desk.answer_puzzle(next(text for text in desk.legal() if text not in (one.best, one.decision)))
         desk.show(0)
         desk.retry(other.step)
-        while desk.weighing:
+        while desk.is_weighing:
             await asyncio.sleep(0.01)
 
     asyncio.run(page())
@@ -258,7 +258,7 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
     worst = desk.mistakes[0]
     desk.retry(worst.step)
     other = next(text for text in desk.legal() if text not in (worst.best, worst.decision))
-    games = iter([10, 20, Judged(worst.step, worst.seat, other, worst.best, 0.31, 0.28, 0.34, 150, "")])
+    games = iter([10, 20, ReviewedDecision(worst.step, worst.seat, other, worst.best, 0.31, 0.28, 0.34, 150, "")])
     monkeypatch.setattr(
         thoughts,
         "compare",
@@ -304,7 +304,7 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
     ],
 )
 def test_an_answer_is_judged_no_more_surely_than_its_interval_allows(weighed, said):
-    assert compared("end", "take red", Interval(*weighed)) == said
+    assert compare_answers("end", "take red", Interval(*weighed)) == said
 
 
 def test_who_is_asked_is_told_what_there_is_to_know():
@@ -344,7 +344,7 @@ def test_actions_are_counted_where_something_else_is_decided():
         for step in range(len(game))
         if game.at(step).deciding == "pay" and game.at(step).snapshot()["actions_left"]
     )
-    told = known(paying, paying.to_move)
+    told = player_knowledge(paying, paying.to_move)
     left = paying.snapshot()["actions_left"]
     assert told["moment"][-1] == f"{left} action{'s' * (left > 1)} left"
 
@@ -353,7 +353,7 @@ def test_who_is_asked_about_a_laying_is_not_told_what_others_have_laid():
     """P2: the own layings are told."""
     game = scoring("lay white-5 on blue")
     for seat, laid in ((0, ["on blue"]), (1, [])):
-        contracts = {each["seat"]: each["contracts"] for each in known(game, seat)["players"]}
+        contracts = {each["seat"]: each["contracts"] for each in player_knowledge(game, seat)["players"]}
         assert [one["laid"] for one in contracts[0] if one["laid"]] == laid
 
 
@@ -361,11 +361,11 @@ def test_the_better_line_is_a_new_line_of_the_kept_game(tmp_path):
     """It begins where the mistake was made, and can be played on."""
     store, id = kept(tmp_path)
     desk = ReviewController(store)
-    desk.open_kept(id)
+    desk.open_saved(id)
     worst = desk.mistakes[0]
     panel = Mistakes(desk)
     ask(panel, "better", step=worst.step)
-    table = Sitting.restored(store.load(id), store, id)
+    table = Sitting.from_saved(store.load(id), store, id)
     assert len(table.lines) == 2
     assert table.line.game.steps[worst.step - 1] == (worst.seat, worst.best)
     assert table.line.game.steps[: worst.step - 1] == desk.game.steps[: worst.step - 1]
@@ -379,20 +379,20 @@ def test_the_better_line_is_there_once_however_often_it_is_stepped_into(tmp_path
     panels = []
     for _n in range(2):
         desk = ReviewController(store)
-        desk.open_kept(id, "0")
+        desk.open_saved(id, "0")
         panels.append(Mistakes(desk))
         for _press in range(2):
             ask(panels[-1], "better", step=desk.mistakes[0].step)
         assert desk.problem == ""
-    table = Sitting.restored(store.load(id), store, id)
+    table = Sitting.from_saved(store.load(id), store, id)
     assert (len(table.lines), table.current) == (2, 1)
     ask(panels[-1], "better", step=desk.mistakes[1].step)
-    table = Sitting.restored(store.load(id), store, id)
+    table = Sitting.from_saved(store.load(id), store, id)
     assert (len(table.lines), table.current) == (3, 2)
     table.play(table.position.legal()[0])
     for mistake, line in ((1, 2), (0, 1)):
         ask(panels[-1], "better", step=desk.mistakes[mistake].step)
-        table = Sitting.restored(store.load(id), store, id)
+        table = Sitting.from_saved(store.load(id), store, id)
         assert (len(table.lines), table.current) == (3, line)
     assert (
         panels[-1]
@@ -465,28 +465,28 @@ def test_luck_is_explained_by_the_draws_that_did_most():
 def test_a_kept_game_is_opened_by_the_address(tmp_path, monkeypatch):
     store, id = kept(tmp_path)
     monkeypatch.setattr(visit, "query", lambda: {"game": id})
-    desk = desk_for(None, store)
+    desk = open_review(None, store)
     assert desk.game.steps == erring().steps
     monkeypatch.setattr(visit, "query", lambda: {"game": "A" * 22})
-    assert desk_for(None, store).problem.startswith("The game could not be opened: ")
+    assert open_review(None, store).problem.startswith("The game could not be opened: ")
 
 
 def test_where_no_game_is_kept_an_example_is_looked_back_on(tmp_path, monkeypatch):
     """So that the page shows something on the first day; later it can be asked for."""
     monkeypatch.setattr(ReviewController, "_look_back", lambda *_pieces: None)
-    desk = desk_for(None, Store(tmp_path / "empty"))
+    desk = open_review(None, Store(tmp_path / "empty"))
     assert (desk.game.winners, len(desk.game), desk.source.keys()) == ([0], 457, {"name"})
     store, _id = kept(tmp_path)
-    panel = Head(desk_for(None, store))
+    panel = ReviewHeader(open_review(None, store))
     assert panel.content["heading"] == "Which game do you want to review?"
     ask(panel, "example")
     assert panel.content["heading"] == "Ann, Bob, Cleo"
-    assert desk_for(None, None).game is None
+    assert open_review(None, None).game is None
 
 
 def test_a_record_from_a_file_is_opened_and_anything_else_refused_in_a_line():
     desk = ReviewController()
-    panel = Head(desk)
+    panel = ReviewHeader(desk)
     ask(panel, "load", text=record.write(erring().record()))
     assert desk.game == erring()
     ask(panel, "load", text="{}")
@@ -498,7 +498,7 @@ def test_a_record_from_a_file_is_opened_and_anything_else_refused_in_a_line():
 
 def test_another_game_puts_this_one_away():
     desk = desk_of()
-    ask(Head(desk), "another")
+    ask(ReviewHeader(desk), "another")
     assert desk.game is None
     assert Mistakes(desk).content == {"view": "mistakes", "open": False}
 
@@ -507,7 +507,7 @@ def test_what_is_still_hidden_from_whoever_looks_is_not_looked_back_on(tmp_path)
     """P2: while white contracts are laid the game is shown as far as the viewer may know it."""
     store, id = kept(tmp_path, scoring("lay white-5 on blue"))
     desk = ReviewController(store)
-    desk.open_kept(id)
+    desk.open_saved(id)
     assert len(desk.game) == 0
 
 
@@ -537,7 +537,7 @@ def test_the_review_goes_on_beside_the_page_and_can_be_stopped(monkeypatch):
             await asyncio.sleep(0.01)
             if desk.looked is not None and desk.looked.judged:
                 break
-        thinking = desk.thinking, Head(desk).content["game"]["progress"] == whole.stage_text(desk.looked)
+        thinking = desk.thinking, ReviewHeader(desk).content["game"]["progress"] == whole.stage_text(desk.looked)
         desk.stop()
         await asyncio.sleep(0.05)
         return thinking, len(desk.looked.judged), desk.looked.stage
@@ -553,5 +553,5 @@ def test_looking_back_leaves_a_kept_game_as_it_is(tmp_path):
     store, id = kept(tmp_path)
     file = next(tmp_path.rglob(f"{id}*"))
     before = file.stat().st_mtime_ns, file.read_bytes()
-    ReviewController(store).open_kept(id)
+    ReviewController(store).open_saved(id)
     assert (file.stat().st_mtime_ns, file.read_bytes()) == before
