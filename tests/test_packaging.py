@@ -125,7 +125,7 @@ def test_the_wheel_runs_from_any_folder(wheel, tmp_path):
         "from pathlib import Path; from timepirates import Board; from timepirates.core import file_locations; "
         "from timepirates.server import pages;"
         "print(file_locations.notebooks()); print(*file_locations.page_titles());"
-        "assert Board.names(); assert (file_locations.serving() / 'voila').is_dir()"
+        "assert Board.names(); assert (file_locations.template_folder() / 'voila').is_dir()"
     )
     own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(

@@ -23,7 +23,7 @@ from timepirates_widgets.table.sitting import Sitting
 @pytest.fixture(scope="module", autouse=True)
 def compiled_before() -> None:
     """What the worker compiles once on a machine is in the compiler's cache."""
-    bring = "from timepirates.games.pirates.players import rollouts; assert rollouts.bring()"
+    bring = "from timepirates.games.pirates.players import rollouts; assert rollouts.compile_rollouts()"
     subprocess.run([sys.executable, "-c", bring], check=True)
 
 

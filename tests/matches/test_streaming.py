@@ -71,7 +71,7 @@ PROGRAM = """
 import sys
 from timepirates import match
 from timepirates.matches import streaming
-streaming.CHUNK = 2
+streaming.CHUNK_GAMES = 2
 if __name__ == "__main__":
     match(["simple", "random"], games=18, seed=5, workers=1, turns=True, to=sys.argv[1])
 """

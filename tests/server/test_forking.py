@@ -148,7 +148,7 @@ import os, sys, time
 from timepirates.server import forking
 
 if __name__ == "__main__":
-    process = forking.fork(["-f", sys.argv[1], "--HistoryManager.enabled=False"], os.environ, os.getcwd())
+    process = forking.fork_kernel(["-f", sys.argv[1], "--HistoryManager.enabled=False"], os.environ, os.getcwd())
     print(process.pid, flush=True)
     {then}
 """
@@ -177,7 +177,7 @@ import os, sys
 from timepirates.server import forking
 
 if __name__ == "__main__":
-    forking.fork([], os.environ, sys.argv[1])
+    forking.fork_kernel([], os.environ, sys.argv[1])
     {then}
 """
 

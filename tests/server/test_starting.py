@@ -44,11 +44,11 @@ HELD = """
 import os, signal, sys, tempfile
 from timepirates.server import starting
 
-with starting.ends_in_silence():
-    with starting.held():
+with starting.quiet_exit_on_signals():
+    with starting.delayed_signals():
         folder = tempfile.TemporaryDirectory(dir=sys.argv[1])
         os.kill(os.getpid(), signal.SIGINT)
-        starting.put_away.append(folder.cleanup)
+        starting.cleanup_functions.append(folder.cleanup)
         print("added", flush=True)
     print("still there")
 """

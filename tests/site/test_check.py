@@ -40,7 +40,7 @@ def checked(site: Path) -> list[str]:
     code = (
         "import sys; from pathlib import Path; from timepirates.site import check\n"
         "try: check.check(Path(sys.argv[1]), print, ['play', 'police'])\n"
-        "except check.SiteFails as error: print(error)"
+        "except check.SiteCheckFailed as error: print(error)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, str(site)], capture_output=True, text=True, check=True, timeout=100

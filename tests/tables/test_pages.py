@@ -118,7 +118,7 @@ def test_two_people_at_one_page_play_behind_their_curtains_and_the_page_shows_on
         shown, curtains = set(), set()
 
         def look(_change: object) -> None:
-            eyes = ONLOOKER if page.curtain is not None else page.eyes
+            eyes = ONLOOKER if page.curtain is not None else page.viewing_seat
             shown.add(eyes)
             curtains.add(page.curtain)
             assert page.line.game.record() == page.company.followed[eyes].game.record()

@@ -1,4 +1,4 @@
-"""The class `Answer`: a table of results that works without pandas and can become a pandas data frame."""
+"""The class `ResultTable`: a table of results that works without pandas and can become a pandas data frame."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ DIGITS = 6
 class Expression:
     r"""A number with the formula that produced it, as LaTeX.
 
-    >>> share = choose(4, 2) / (written(3) + 2)
+    >>> share = choose(4, 2) / (as_expression(3) + 2)
     >>> share.value, share.latex
     (Fraction(6, 5), '\\frac{\\binom{4}{2}}{3 + 2}')
     """
@@ -169,7 +169,7 @@ def right_side(value: Value) -> str:
 
     A fraction is followed by its decimal value. A long fraction is shown only as a decimal.
 
-    >>> came_to(Fraction(3)), came_to(Fraction(1, 4)), came_to(Fraction(1, 3))
+    >>> right_side(Fraction(3)), right_side(Fraction(1, 4)), right_side(Fraction(1, 3))
     ('= 3', '= \\frac{1}{4} = 0.25', '= \\frac{1}{3} \\approx 0.333333')
     """
     if not isinstance(value, Fraction) or value.denominator >= RESULT_DENOMINATOR_LIMIT:

@@ -101,7 +101,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 def bind_percent_signs(text: str) -> str:
     r"""Replace each space before a percent sign by a no-break space.
 
-    >>> unbroken("{percent} % of all games")
+    >>> bind_percent_signs("{percent} % of all games")
     '{percent}\xa0% of all games'
     """
     return text.replace(" %", PERCENT)

@@ -56,9 +56,9 @@ class SavedGame(TypedDict):
     """The player of each seat: "human", or the name of a computer player."""
     settings: dict[str, object]
     sealed: NotRequired[str]
-    """The encrypted secrets (see `SEALED`)."""
+    """The encrypted secrets (see `SECRETS_KEY`)."""
     id: NotRequired[str]
-    """The id of the saved game if it contains only one seat's knowledge (see `SAVE_ID`)."""
+    """The id of the saved game if it contains only one seat's knowledge (see `SAVE_ID_KEY`)."""
 
 
 def is_saved_game(found: Mapping[str, object]) -> TypeGuard[SavedGame]:

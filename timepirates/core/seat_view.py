@@ -1,16 +1,16 @@
 """A game as one seat has seen it, which can be viewed but not continued.
 
-A live game, which a table process continues, is followed in the same way (`FollowedTable`).
+A live game, which a table process continues, is followed in the same way (`LiveViewTable`).
 
 The record of a seat (`Game.record(seat)`) leaves out what this seat may not know, so it cannot be replayed. Together
 with the seat's snapshots (the positions as the seat saw them), it makes a game that can be viewed like any other. In a
 file, only the first snapshot is complete. Each later one contains the keys that have changed and, under the empty key,
 the names of removed keys.
 
->>> kept = apart([{"round": 0, "goals": 1}, {"round": 1}])
+>>> kept = compress_snapshots([{"round": 0, "goals": 1}, {"round": 1}])
 >>> kept
 [{'round': 0, 'goals': 1}, {'round': 1, '': ['goals']}]
->>> together(kept)
+>>> restore_snapshots(kept)
 [{'round': 0, 'goals': 1}, {'round': 1}]
 """
 
@@ -52,7 +52,7 @@ def compress_snapshots(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
 
 
 def restore_snapshots(kept: object) -> list[Snapshot]:
-    """Restore the snapshots that `apart` compressed. Raise BadRecord if they are not a list of dicts."""
+    """Restore the snapshots that `compress_snapshots` compressed. Raise BadRecord if they are not a list of dicts."""
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
         raise BadRecord(_("the value of seen must be a list of objects, one for each position"))
     out: list[Snapshot] = []

@@ -211,7 +211,7 @@ def find_errors(table: object, shape: type[Struct], where: str) -> Iterator[str]
 def join_errors(found: Sequence[str]) -> str:
     """Join all faults in one line, or return the first one and a count if the line is too long.
 
-    >>> in_one_line(["a is wrong", "b is missing"])
+    >>> join_errors(["a is wrong", "b is missing"])
     'a is wrong; b is missing'
     """
     whole = "; ".join(found)

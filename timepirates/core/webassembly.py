@@ -124,7 +124,7 @@ class WasmFunction:
     def run(
         self, memory: WasmMemory, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int
     ) -> int:
-        """Run the compiled loop on batches of at most `PART` rows, and return the joined result."""
+        """Run the compiled loop on batches of at most `MAX_BATCH_ROWS` rows, and return the joined result."""
         given = list(flatten_arguments(arguments))
         numbers = [int(each) for each in given if is_scalar(each)]
         lists = [each for each in given if not is_scalar(each)]

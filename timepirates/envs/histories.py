@@ -103,5 +103,5 @@ class Histories(Protocol):
         Returns
         -------
         callable
-            It takes a source of random numbers (`Pick`), and returns the deal and the codes of the steps.
+            It takes a source of random numbers (`RandomSource`), and returns the deal and the codes of the steps.
         """

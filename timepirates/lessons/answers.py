@@ -113,7 +113,7 @@ def judge_number(given: str, wanted: str, kind: str, tolerance: str = "0") -> st
 
     Examples
     --------
-    >>> [judged(text, "2/5", CHANCE, "1/20") for text in ("40", "about 42 %", "60", "1/10", "none")]
+    >>> [judge_number(text, "2/5", CHANCE, "1/20") for text in ("40", "about 42 %", "60", "1/10", "none")]
     ['right', 'close', 'high', 'low', 'unread']
     """
     value, right = read(given, kind), exact(wanted)

@@ -2,7 +2,7 @@
 
 A learner can continue from it on another device, or hand it in.
 
-    text = learner.written(learner.export("Ann", "2026-11-22T10:00:00+01:00", "9b", lessons))
+    text = learner.to_file_text(learner.export("Ann", "2026-11-22T10:00:00+01:00", "9b", lessons))
     learner.read(text)                  # BadLesson if it is damaged: such files are not trusted
 
 Each lesson in the file has a summary for teachers and the progress from which it can continue.
@@ -139,7 +139,7 @@ def export(learner: str, exported: str, room: str | None, lessons: Sequence[Less
     room : str or None
         The name of the class.
     lessons : sequence of dict
-        The results of `taken`.
+        The results of `make_lesson_entry`.
 
     Returns
     -------
@@ -240,7 +240,7 @@ def current_time() -> str:
 def is_iso_time(text: str) -> bool:
     """Return whether a text is a date and time in ISO 8601 format.
 
-    >>> is_moment("2026-11-22T10:00:00+01:00"), is_moment("yesterday")
+    >>> is_iso_time("2026-11-22T10:00:00+01:00"), is_iso_time("yesterday")
     (True, False)
     """
     try:

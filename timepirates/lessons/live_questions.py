@@ -303,7 +303,7 @@ def is_right(question: LiveQuestion, answer: str) -> bool | None:
 def answer_text(question: LiveQuestion, answer: str) -> str:
     r"""Return an answer as text for readers.
 
-    >>> told(LiveQuestion("How likely is a six?", "chance"), "1/6")
+    >>> answer_text(LiveQuestion("How likely is a six?", "chance"), "1/6")
     '16.7\xa0%'
     """
     if question.kind == CHOICE:
@@ -338,7 +338,7 @@ def answer_bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]
     ----------
     question : LiveQuestion
     given : sequence of str
-        The results of `read`, one per pupil who has answered.
+        The results of `read_answer`, one per pupil who has answered.
 
     Returns
     -------
@@ -400,7 +400,7 @@ def misconceptions(question: LiveQuestion, given: Sequence[str]) -> list[Misconc
     ----------
     question : LiveQuestion
     given : sequence of str
-        The results of `read`, one per pupil who has answered.
+        The results of `read_answer`, one per pupil who has answered.
 
     Returns
     -------

@@ -25,7 +25,7 @@ IDS = re.compile(r"([A-Z])(\d)(?: to [A-Z]?(\d))?")
 def rule_ids_of(docstring: str) -> tuple[str, ...]:
     """Return the rule ids at the beginning of a function's docstring.
 
-    >>> ids_of("A1 to A3, P5: no restock (T1)"), ids_of("The seat counterclockwise.")
+    >>> rule_ids_of("A1 to A3, P5: no restock (T1)"), rule_ids_of("The seat counterclockwise.")
     (('A1', 'A2', 'A3', 'P5'), ())
     """
     head, colon, _rest = docstring.partition(":")

@@ -71,7 +71,7 @@ def match(
         The sides: names of computer players, or players of your own with a method `choose(game, seat)`. A class is
         instantiated for every game, with the keyword `seed` if it takes one; an object is copied for every game. A
         player that keeps what it learns for later games, in its class, its module or a file, must have an attribute
-        `learns` that is True. Each deal is then played only once, and the seatings take turns.
+        `has_learning_player` that is True. Each deal is then played only once, and the seatings take turns.
     games : int
         Minimum number of games; complete deals are played.
     players : int, optional

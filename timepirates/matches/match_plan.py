@@ -139,7 +139,7 @@ def forfeit_shares(seating: Seating, seat: int) -> tuple[float, ...]:
 
     The side of the player in `seat` gets nothing, and the others share the win.
 
-    >>> forfeited((0, 1, 0, 1), 2), forfeited((0, 0, 0), 1)
+    >>> forfeit_shares((0, 1, 0, 1), 2), forfeit_shares((0, 0, 0), 1)
     ((0.0, 0.5, 0.0, 0.5), (0.5, 0.0, 0.5))
     """
     others = [side != seating[seat] for side in seating]

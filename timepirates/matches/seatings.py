@@ -37,7 +37,7 @@ def seating_arrangements(sides: int, players: int, every: bool = False) -> list[
     They are the rotations of alternating sides, or all orders of these. If the sides cannot share the seats equally,
     each of them begins in turn, so that all sides sit equally often in every seat.
 
-    >>> seatings(2, 4), len(seatings(2, 4, every=True)), seatings(2, 3)[:3]
+    >>> seating_arrangements(2, 4), len(seating_arrangements(2, 4, every=True)), seating_arrangements(2, 3)[:3]
     ([(0, 1, 0, 1), (1, 0, 1, 0)], 6, [(0, 1, 0), (1, 0, 0), (0, 0, 1)])
     """
     around = [tuple((first + seat) % sides for seat in range(players)) for first in range(sides)]

@@ -5,7 +5,7 @@ same deals have the same luck, so a lead is estimated more precisely than the po
 
 A match that ends when its intervals are narrow enough looks at them many times, and an ordinary interval would miss the
 true value at one of these times far more often than in 5 % of the matches. Such a match has intervals that hold at all
-times together (`at_all_times`).
+times together (`anytime_interval`).
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def anytime_interval(values: Sequence[float]) -> tuple[float, float]:
     The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit
     theory and asymptotic confidence sequences" (2024), with Robbins' normal mixture.
 
-    >>> low, high = at_all_times([9.0, 10.0, 11.0] * 100)
+    >>> low, high = anytime_interval([9.0, 10.0, 11.0] * 100)
     >>> round(low, 2), round(high, 2)
     (9.85, 10.15)
     """
@@ -257,7 +257,7 @@ def student_quantile(freedom: int, z: float = HALF_WIDTH_95) -> float:
 
     Series of Abramowitz and Stegun (26.7.5); the error is below 0.01 from two degrees of freedom on.
 
-    >>> round(student(2), 2), round(student(10), 3), round(student(1000), 3)
+    >>> round(student_quantile(2), 2), round(student_quantile(10), 3), round(student_quantile(1000), 3)
     (4.27, 2.228, 1.962)
     """
     return (

@@ -1,4 +1,4 @@
-"""The class `Summary`: a data frame that can be an attribute of another data frame."""
+"""The class `SummaryFrame`: a data frame that can be an attribute of another data frame."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class CompiledGames(Protocol):
         most : int
             Number of decisions after which the game is stopped.
         columns : sequence of str
-            The fields of the position to keep before each decision; see `places_of`.
+            The fields of the position to keep before each decision; see `column_indices`.
 
         Raises
         ------

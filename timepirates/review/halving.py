@@ -75,7 +75,7 @@ def sequential_halving(candidates: int, games: int, play: PlayRollouts) -> Itera
     games : int
         Total number of rollouts of all candidates.
     play : callable
-        See `Play`.
+        See `PlayRollouts`.
 
     Yields
     ------

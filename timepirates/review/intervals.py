@@ -82,7 +82,7 @@ def _root_sum_square(one: float, other: float) -> float:
 def clamp(value: float, least: float = 0.0, most: float = 1.0) -> float:
     """Return a number limited to the range from `least` to `most`.
 
-    >>> within(1.2), within(-0.1), within(0.5, most=0.3)
+    >>> clamp(1.2), clamp(-0.1), clamp(0.5, most=0.3)
     (1.0, 0.0, 0.3)
     """
     return max(least, min(most, value))

@@ -97,7 +97,7 @@ def play_rollout(begin: RolloutStart, decisions: Sequence[str], levels: Sequence
     Parameters
     ----------
     begin : callable
-        The result of `beginning`.
+        The result of `make_rollout_start`.
     decisions : sequence of str
         The decisions to make first.
     levels : sequence of str

@@ -65,7 +65,7 @@ class BrowserIds:
         )
 
     def id_of(self, told: str) -> str:
-        """Return the id in the cookie of a browser, given the id in its request, which may be `AT_HOME`."""
+        """Return the id in the cookie of a browser, given the id in its request, which may be `LOCAL_USER_ID`."""
         home = self._home or entry_token.found(self._data, HOME)
         return home if told == LOCAL_USER_ID and home else told
 

@@ -2,7 +2,7 @@
 
 A page saves such a picture beside its game (`timepirates_widgets.visits.first_picture`), with only what its viewer may
 see. The picture is used again if the page is about to open the same game, and the file of this game has not changed
-since. Without such a picture, a first visit gets one that was drawn when the server started (`FirstVisit`).
+since. Without such a picture, a first visit gets one that was drawn when the server started (`FirstVisitPictures`).
 """
 
 from __future__ import annotations

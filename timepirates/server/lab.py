@@ -15,7 +15,7 @@ from timepirates.core.i18n import _
 START_NOTEBOOK = "index"
 """The notebook that JupyterLab opens by default. It introduces the other notebooks."""
 NO_NEWS_OPTIONS = ("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
-"""Options that keep JupyterLab from loading news and updates; `SETTINGS` hides the question about them."""
+"""Options that keep JupyterLab from loading news and updates; `SETTINGS_FOLDER` hides the question about them."""
 PRIVATE_SOCKET_OPTIONS = ("--KernelManager.transport=ipc",) if os.name == "posix" else ()
 """Options that make kernels use sockets which only their own user can open."""
 SETTINGS_FOLDER = Path(__file__).parent / "lab_settings"
@@ -56,7 +56,7 @@ def path_and_query(address: str) -> str:
 
     Examples
     --------
-    >>> passed_on("http://127.0.0.1:8866/police?t=3#top")
+    >>> path_and_query("http://127.0.0.1:8866/police?t=3#top")
     'police?t=3'
     """
     split = urlsplit(address)

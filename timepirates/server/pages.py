@@ -610,7 +610,7 @@ def _configure_kernels(config: Config, first: str, preheated: int) -> None:
 
 
 def helper_processes(data: Path) -> list[HelperProcess]:
-    """Return the unopened `Workplace` objects of the worker process and of the table process."""
+    """Return the unopened `HelperProcess` objects of the worker process and of the table process."""
     worker = HelperProcess(worker_address.ADDRESS, "timepirates.worker")
     return [worker, HelperProcess(tables.ADDRESS, "timepirates.tables", str(data), rest=TABLE_RESTART_SECONDS)]
 

@@ -42,7 +42,7 @@ ALLOWED_HANDLERS = {
 }
 """The handlers of Voilà that may be served: those for kernels of pages and for static files."""
 KERNEL_HANDLERS = {"KernelHandler", "VoilaKernelWebsocketHandler", "VoilaShutdownKernelHandler"}
-"""The handlers in `KNOWN` that are for one kernel, whose id is in the path."""
+"""The handlers in `ALLOWED_HANDLERS` that are for one kernel, whose id is in the path."""
 MESSAGES = {"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request", "shutdown_request"}
 """The types of messages that a page may send to its kernel. No such message can contain code to run."""
 PROTECTIVE_SETTINGS = {

@@ -1,6 +1,6 @@
 """The messages between a table process and its clients: one JSON object per line.
 
-A client first sends `Join` or `Begin`. The answers are objects with the key `kind` (those for the pages of a class are in
+A client first sends `Join` or `CreateTable`. The answers are objects with the key `kind` (those for the pages of a class are in
 `class_messages`):
 
 ======== ===========================================================================================
@@ -41,7 +41,7 @@ from timepirates.tables.class_messages import BeginClass, ClassRequest, JoinClas
 Message: TypeAlias = dict[str, Json]
 """A message that the table process sends."""
 MOST_REQUEST, MOST_ANSWER = 1 << 20, 64 << 20
-"""Maximum size in bytes of a request (`Begin` can contain a board) and of a message of the table process."""
+"""Maximum size in bytes of a request (`CreateTable` can contain a board) and of a message of the table process."""
 MOST_SEATS = 20
 TakeBack = Literal["free", "ask", "never"]
 """Whether a decision may be taken back: always, only if the other players agree, or never."""

@@ -129,7 +129,7 @@ class LuckAnswer(Struct, tag="lucks"):
 
 
 class SuspectFound(Struct, tag="suspected"):
-    """A part of the answer to `Suspects`: one decision that may be a mistake."""
+    """A part of the answer to `SuspectsRequest`: one decision that may be a mistake."""
 
     step: int
     best: str
@@ -157,7 +157,7 @@ class Judgement(Struct, tag="judged"):
 
 
 class WinChancesAnswer(Struct, tag="stands"):
-    """A part of the answer to `Stand`: the probabilities of winning of all seats."""
+    """A part of the answer to `WinChancesRequest`: the probabilities of winning of all seats."""
 
     won: tuple[float, ...]
 

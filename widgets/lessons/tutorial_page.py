@@ -29,7 +29,7 @@ class Tutorial(CourseController):
     """The tutorial page of a game. `page` is the widget to display, and `table` controls the lesson.
 
     Subclasses override the methods that create the board and other parts of the page. The parameters are those of
-    `CourseTaken`.
+    `CourseController`.
     """
 
     looks: tuple[str, ...] = ("tp-tutorial",)

@@ -10,7 +10,7 @@ from timepirates_widgets.panel.scripts import script
 
 
 class KernelMonitorContent(TypedDict):
-    """The data that the panel `Alive` sends to its JavaScript code."""
+    """The data that the panel `KernelMonitor` sends to its JavaScript code."""
 
     texts: Texts
 

@@ -31,7 +31,7 @@ def percent_texts(middle: float, low: float, high: float) -> Percent:
 
     Examples
     --------
-    >>> percent(0.372, 0.24, 0.501), percent(0.0312, 0.028, 0.035)
+    >>> percent_texts(0.372, 0.24, 0.501), percent_texts(0.0312, 0.028, 0.035)
     (Percent(middle='37', low='24', high='50'), Percent(middle='3.1', low='2.8', high='3.5'))
     """
     digits = 1 if high - low < NARROW else 0

@@ -11,7 +11,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class BoardSummaryContent(TypedDict):
-    """The data that the panel `Glance` sends to its JavaScript code."""
+    """The data that the panel `BoardSummary` sends to its JavaScript code."""
 
     parts: list[str]
     """Sentences that describe the position."""

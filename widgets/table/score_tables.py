@@ -141,7 +141,7 @@ class GameResult:
 def value_changes(values: Iterable[int]) -> PointChanges:
     """Convert a sequence of values to the list of its changes, as pairs of index and value.
 
-    >>> stepwise([0, 0, 3, 3, 5])
+    >>> value_changes([0, 0, 3, 3, 5])
     [(0, 0), (2, 3), (4, 5)]
     """
     found: PointChanges = []

@@ -82,7 +82,7 @@ class LevelSelector(Protocol):
 
 
 class StartScreenContent(TypedDict, total=False):
-    """The data that the panel `Doors` sends to its JavaScript code."""
+    """The data that the panel `StartScreen` sends to its JavaScript code."""
 
     open: Required[bool]
     away: Required[str]

@@ -1,6 +1,6 @@
 """The form for a new game, in which users choose players, rules and a board.
 
-The options come from the `Look` of the game (`Offer`), so the form works for every game.
+The options come from the `Look` of the game (`NewGameOptions`), so the form works for every game.
 """
 
 from __future__ import annotations

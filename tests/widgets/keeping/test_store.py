@@ -230,7 +230,7 @@ def test_a_game_can_be_forgotten(store, game):
 
 
 def test_small_notes_are_kept_by_name(store):
-    assert store.kept("progress") == {}
+    assert store.read_note("progress") == {}
     store.keep("progress", {"done": ["placing"]})
     assert Store(store.folder).read_note("progress") == {"done": ["placing"]}
     for wrong in ("", "..", "a/b", "A", "x" * 61):

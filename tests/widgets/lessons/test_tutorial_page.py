@@ -193,12 +193,12 @@ def test_an_epoch_that_no_path_reaches_says_why(store):
     page.table.answer("two")
     page.table.next()
     board, panel = LessonBoard(page.table), LessonPanel(page.table, page)
-    board.epoch_clicked(2000)
+    board.handle_epoch_click(2000)
     result = panel.content["result"]
     assert (result["rule"], result["named"]) == ("M1", "The rule: Move")
     assert result["text"].startswith("You cannot go from 1400 to 2000: no path leads from 1400 to 2000")
     assert page.table.session.done[1].tries == []
-    board.epoch_clicked(1400)
+    board.handle_epoch_click(1400)
     assert panel.content["result"] is None or "already" not in panel.content["result"]["text"]
 
 

@@ -55,7 +55,7 @@ def test_while_a_computer_is_to_move_nobodys_view_is_shown_until_a_person_lifts_
     loaded.resume(opened.saved())
     for table in (opened, reloaded, loaded):
         assert table.curtain == ANYBODY
-        assert table.eyes == ONLOOKER
+        assert table.viewing_seat == ONLOOKER
         assert table.snapshot == table.position.snapshot(seat=ONLOOKER)
         assert table.record() == table.line.game.record(seat=ONLOOKER)
         assert not table.may_decide
@@ -70,7 +70,7 @@ def test_who_lifts_the_curtain_of_anybody_sees_the_own_view_and_no_other(begun):
     assert [person["seat"] for person in curtain.content["people"]] == [ANN, BOB]
     assert curtain.content["undo"] == ""
     curtain._answer(curtain, {"ask": "lift", "seat": BOB}, [])
-    assert table.eyes == BOB
+    assert table.viewing_seat == BOB
     assert curtain.content == {"seat": None}
 
 
@@ -89,7 +89,7 @@ def test_a_late_click_on_one_players_curtain_does_not_lift_anothers():
     curtain = Curtain(table)
     curtain._answer(curtain, {"ask": "lift", "seat": ANN}, [])
     assert table.curtain == BOB
-    assert table.eyes == ONLOOKER
+    assert table.viewing_seat == ONLOOKER
     curtain._answer(curtain, {"ask": "lift", "seat": BOB}, [])
     assert table.curtain is None
 
@@ -99,12 +99,12 @@ def test_who_has_decided_goes_on_looking_while_computers_decide():
     table = Sitting(conspiracy(ANN), TWO)
     table.lift_curtain()
     while table.line.game.to_move != BOB:
-        assert table.eyes == ANN
+        assert table.viewing_seat == ANN
         table.play(str(table.line.game.legal()[-1]))
         if table.line.game.to_move == ANN:
             table.lift_curtain()
     assert table.curtain == BOB
-    assert table.eyes == ONLOOKER
+    assert table.viewing_seat == ONLOOKER
 
 
 def test_behind_a_fallen_curtain_nobody_is_taken_for_the_one_who_looked_before():
@@ -124,7 +124,7 @@ def test_behind_a_fallen_curtain_nobody_is_taken_for_the_one_who_looked_before()
     assert table.curtain == BOB
     table.seat(BOB, "random")
     assert table.curtain == ANYBODY
-    assert table.eyes == ONLOOKER
+    assert table.viewing_seat == ONLOOKER
 
 
 # --- one person, none, more
@@ -136,14 +136,14 @@ def test_one_person_alone_never_has_a_curtain(mover):
     for seats in (["human", "random", "random"], ["random", "human", "random"]):
         table = Sitting(conspiracy(mover), seats)
         assert table.curtain is None
-        assert table.eyes == seats.index("human")
+        assert table.viewing_seat == seats.index("human")
 
 
 def test_at_a_table_of_computers_nobodys_view_is_shown():
     """Whoever watches sees what all see."""
     table = Sitting(conspiracy(ANN), ["random"] * 3)
     assert table.curtain is None
-    assert table.eyes == ONLOOKER
+    assert table.viewing_seat == ONLOOKER
     assert table.snapshot["goals"] == [None] * 3
 
 
@@ -152,12 +152,12 @@ def test_when_a_second_person_sits_down_the_first_one_still_looks_until_the_seco
     table = Sitting(conspiracy(COMPUTER), ["human", "random", "random"])
     table.seat(BOB, "human")
     assert table.curtain is None
-    assert table.eyes == ANN
+    assert table.viewing_seat == ANN
     other = Sitting(conspiracy(BOB), ["human", "random", "random"])
     other.pause()
     other.seat(BOB, "human")
     assert other.curtain == BOB
-    assert other.eyes == ONLOOKER
+    assert other.viewing_seat == ONLOOKER
 
 
 def test_when_the_one_who_looks_leaves_and_one_person_stays_that_one_looks():
@@ -166,7 +166,7 @@ def test_when_the_one_who_looks_leaves_and_one_person_stays_that_one_looks():
     table.lift_curtain(ANN)
     table.seat(ANN, "random")
     assert table.curtain is None
-    assert table.eyes == BOB
+    assert table.viewing_seat == BOB
 
 
 # --- taking back, lines, the end
@@ -185,7 +185,7 @@ def test_taking_back_to_another_persons_decision_brings_the_curtain():
     table.lift_curtain()
     table.redo()
     assert table.curtain == ANN
-    assert table.eyes == ONLOOKER
+    assert table.viewing_seat == ONLOOKER
 
 
 def test_another_line_brings_the_curtain_of_who_is_to_move_there():
@@ -195,7 +195,7 @@ def test_another_line_brings_the_curtain_of_who_is_to_move_there():
     table.lift_curtain()
     table.choose_line(1)
     assert table.curtain == BOB
-    assert table.eyes == ONLOOKER
+    assert table.viewing_seat == ONLOOKER
     table.delete_line(1)
     assert table.curtain == ANN
 
@@ -209,7 +209,7 @@ def test_a_line_that_is_over_hides_what_is_secret_in_a_line_that_is_not():
     other = Sitting.from_saved(table.saved())
     assert other.line.game.over
     assert other.curtain == ANYBODY
-    assert other.eyes == ONLOOKER
+    assert other.viewing_seat == ONLOOKER
 
 
 def test_a_paused_computers_decisions_are_not_shown_to_people():

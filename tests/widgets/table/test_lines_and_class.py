@@ -51,7 +51,7 @@ def test_when_a_line_is_deleted_its_neighbour_or_the_line_that_was_on_screen_is_
     assert table.line.name == then
     assert table.place == [left.index(then), 1 + "abc".index(then), 3 + "abc".index(then)]
     assert len(table.position) == 1 + "abc".index(then)
-    assert table.snapshot == table.position.snapshot(seat=table.eyes)
+    assert table.snapshot == table.position.snapshot(seat=table.viewing_seat)
     assert len(table.record()["steps"]) == 3 + "abc".index(then)
     assert (timeline.content["lines"], timeline.content["line"]) == (left, left.index(then))
     again = Sitting.from_saved(Store(tmp_path).load(table.id))

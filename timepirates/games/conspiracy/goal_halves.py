@@ -20,7 +20,7 @@ def count_shown_halves(suits: int, numbers: int) -> int:
 
     Examples
     --------
-    >>> [halves_shown(*columns) for columns in ((0, 0), (1, 0), (2, 2), (1, 2), (3, 1))]
+    >>> [count_shown_halves(*columns) for columns in ((0, 0), (1, 0), (2, 2), (1, 2), (3, 1))]
     [0, 1, 1, 2, 2]
     """
     if suits and numbers:

@@ -27,7 +27,7 @@ Step = int | tuple[int, int, tuple[tuple[int, int], ...]]
 - pairs of a seat (or EVERYBODY) and what this step has shown to it, as in the fields `shown_to` and `shown`
 """
 FIRST_ANSWER = c.SHOWN_GOAL + c.PIECES * c.MOST_PLAYERS
-"""The base of the codes that show a seat's answer to an interruption: `ANSWERED` + 2 * seat + answer."""
+"""The base of the codes that show a seat's answer to an interruption: `FIRST_ANSWER` + 2 * seat + answer."""
 HIDDEN = -1
 """The number for a piece dealt to another seat. Another seat's step has the number -2 minus its code without
 secrets."""

@@ -111,7 +111,7 @@ def success_probability(greatest: int) -> Fraction:
 
     Examples
     --------
-    >>> [str(die_succeeds(greatest)) for greatest in (0, 1, 2, 5)]
+    >>> [str(success_probability(greatest)) for greatest in (0, 1, 2, 5)]
     ['1/6', '1/6', '1/3', '5/6']
     """
     return Fraction(max(1, greatest), DIE_FACES)

@@ -1,7 +1,7 @@
 """Exchange pieces in the history of a game so that one seat cannot notice it.
 
 Pieces that are in the same bag, hand or heap are indistinguishable for those who do not look into it. From then on,
-they may have had each other's fate, up to the next time they are together, or up to now. `exchange` permutes a few
+they may have had each other's fate, up to the next time they are together, or up to now. `exchange_events` permutes a few
 pieces between two such moments, if the seat has seen nothing that would be different. All histories that the seat
 cannot tell apart are equally likely after many such exchanges, because each exchange is as likely as its reverse.
 """

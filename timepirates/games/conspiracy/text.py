@@ -157,7 +157,7 @@ def parse_decision(text: str) -> Decision:
 
     A revealed coin and a revealed tile have different verbs.
 
-    >>> [(each.verb, each.parts) for each in map(decision_of, ("reveal coin at M F1 ne", "give ? to 2"))]
+    >>> [(each.verb, each.parts) for each in map(parse_decision, ("reveal coin at M F1 ne", "give ? to 2"))]
     [('reveal coin', ('M F1 ne',)), ('give', ('?', '2'))]
     """
     head, *parts = _BETWEEN.split(text)

@@ -187,7 +187,7 @@ def write_layings(s, seat, out):
 def write_mask(s, seat, mask):
     """Write a mask of a seat's actions: 1 for each legal action, 0 for each illegal one.
 
-    The position must already contain its legal decisions (see `offer_what_is_legal`).
+    The position must already contain its legal decisions (see `store_legal_decisions`).
     """
     for action in range(len(mask)):
         mask[action] = 0

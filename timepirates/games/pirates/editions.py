@@ -1,6 +1,6 @@
 """Compare the five rule sets of Time Pirates by their texts, legal decisions and game results.
 
-`words` compares the switches. `under`, `allowed` and `only_under` apply each rule set to a position. `play` and
+`words` compares the switches. `with_rules`, `legal_by_rule_set` and `decisions_that_differ` apply each rule set to a position. `play` and
 `compare` play many games, at random or with the simple player. No result is stored.
 """
 
@@ -139,7 +139,7 @@ def legal_by_rule_set(game: Game, then: Sequence[str] = ()) -> dict[str, list[st
 def decisions_that_differ(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
     """Return the decisions in a position that are legal under some rule sets but not under all of them.
 
-    The parameters and errors are those of `allowed`.
+    The parameters and errors are those of `legal_by_rule_set`.
 
     Returns
     -------

@@ -139,7 +139,7 @@ def solve(game: Simultaneous) -> Equilibrium:
 def _undominated_choices(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[list[int]]:
     """Return the choices that remain after choices that are never better than another one are removed.
 
-    An equilibrium of the reduced game is also one of the whole game. Games with more than `TRIED` profiles are returned
+    An equilibrium of the reduced game is also one of the whole game. Games with more than `MAX_REDUCED_PROFILES` profiles are returned
     unchanged.
     """
     left = [list(own) for own in choices]

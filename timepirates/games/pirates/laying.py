@@ -447,7 +447,7 @@ def payoffs(game: Game, seat: int, other: int) -> ResultTable:
 def _laying_text(laying: Laying) -> str:
     """Return a seat's white contracts and the colours they are laid on as text, such as "white-3 on blue".
 
-    >>> _told(("lay white-3 on blue", "lay white-5 on red"))
+    >>> _laying_text(("lay white-3 on blue", "lay white-5 on red"))
     'white-3 on blue, white-5 on red'
     """
     return ", ".join(" on ".join(parse_decision(line).parts) for line in laying)

@@ -189,7 +189,7 @@ class PiratesState:
     def numbers(self) -> list[int]:
         """Return all integers of the position as one list.
 
-        They are in the order of `dtype()`, with zeros for the fields of `OFFERED`.
+        They are in the order of `dtype()`, with zeros for the fields of `DECISION_FIELDS`.
         """
         return numbers_of(self)
 
@@ -250,7 +250,7 @@ def dtype(small: bool = False) -> np.dtype[np.void]:
 def numbers_of(s: PiratesState) -> list[int]:
     """Return all integers of a position as one list.
 
-    The integers are in the order of the fields of `dtype()`. The fields in `OFFERED` are 0.
+    The integers are in the order of the fields of `dtype()`. The fields in `DECISION_FIELDS` are 0.
     """
     numbers = [*_PLAIN(s)]
     for nested, rows in zip(_NESTED.values(), _LISTS(s), strict=True):

@@ -115,7 +115,7 @@ def codes(years: tuple[int, ...], players: int) -> dict[str, int]:
 def parse_decision(text: str) -> Decision:
     """Convert text such as "take red" to a `Decision`, which has its verb and other words as attributes.
 
-    >>> decision_of("trade red with 1 for blue").parts, decision_of("jump red to 1400").parts, decision_of("end").verb
+    >>> parse_decision("trade red with 1 for blue").parts, parse_decision("jump red to 1400").parts, parse_decision("end").verb
     (('red', '1', 'blue'), ('red', '1400'), 'end')
     """
     verb, *words = text.split(" ")
@@ -125,7 +125,7 @@ def parse_decision(text: str) -> Decision:
 def police_token(decision: Decision) -> int | None:
     """Return the number on a drawn police token (B4), or None if no police token was drawn.
 
-    >>> police_token(decision_of("draw police-2")), police_token(decision_of("draw blue"))
+    >>> police_token(parse_decision("draw police-2")), police_token(parse_decision("draw blue"))
     (2, None)
     """
     return {"draw police-1": 1, "draw police-2": 2}.get(decision)
@@ -191,7 +191,7 @@ def malformed_message(text: str, years: tuple[int, ...]) -> str:
 def counts_by_name(counts: list[int]) -> dict[str, int]:
     """Return a dict from the name of each kind of token to the number of tokens, without zeros.
 
-    >>> counted([2, 0, 1])
+    >>> counts_by_name([2, 0, 1])
     {'blue': 2, 'blue-arrow': 1}
     """
     return {KIND_NAMES[kind]: count for kind, count in enumerate(counts) if count}

@@ -14,7 +14,7 @@ COLOURS = COLOUR_NAMES[:5]
 def total_contract_points(contracts: Iterable[str]) -> int:
     """P1: Return the total points of a list of contracts.
 
-    >>> worth_of(["blue-2", "white-3"])
+    >>> total_contract_points(["blue-2", "white-3"])
     4
     """
     return sum(points_per_year(CONTRACT_CODE[contract]) for contract in contracts)

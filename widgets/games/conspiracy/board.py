@@ -172,7 +172,7 @@ def _square(square: str, tile: Tile | None, marked: Mapping[str, str], changed: 
 def coin_drawing(coin: str) -> CoinDrawn:
     """Convert the notation of a coin to the data that JavaScript needs to draw the coin.
 
-    >>> coin_drawn("?-4 number nw"), coin_drawn("suns-3 symbol n")["drawing"]
+    >>> coin_drawing("?-4 number nw"), coin_drawing("suns-3 symbol n")["drawing"]
     ({'drawing': 'coin-?-4', 'pointing': 'nw'}, 'symbol-suns-3')
     """
     name, side, pointing = coin.split(" ")

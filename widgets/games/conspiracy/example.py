@@ -52,7 +52,7 @@ class RuleQuoted(TypedDict):
 
 
 class StoryContent(TypedDict):
-    """The data that the panel `Story` sends to its JavaScript code."""
+    """The data that the panel `ExamplePanel` sends to its JavaScript code."""
 
     heading: str
     step: str

@@ -1,6 +1,6 @@
 """Let the user choose a decision of Conspiracy part by part: action, coin, square and direction.
 
-`Picking` holds the parts that were picked at one table. `PickView` turns them into buttons: a button
+`PartialDecision` holds the parts that were picked at one table. `DecisionButtons` turns them into buttons: a button
 either plays a complete decision, or adds a part to it. The game decides what is legal and explains refusals.
 """
 
@@ -45,7 +45,7 @@ class CoinDecision(NamedTuple):
 def coin_decisions(legal: Iterable[Decision]) -> list[CoinDecision]:
     """Return the legal decisions to place a coin or to attack with a coin, split into their parts.
 
-    >>> spots(map(decision_of, ["place moons-3 at M F1 nw pointing n", "end"]))
+    >>> coin_decisions(map(parse_decision, ["place moons-3 at M F1 nw pointing n", "end"]))
     [Spot(verb='place', coin='moons-3', square='M F1 nw', direction='n')]
     """
     return [CoinDecision(each.verb, *each.parts) for each in legal if each.verb in ON_SQUARES]
@@ -287,7 +287,7 @@ def announced(pending: str) -> dict[str, str]:
 def affected_squares(decision: str) -> list[str]:
     """Return the names of the squares that a decision concerns.
 
-    >>> squares_of("reveal coin at M F1 nw"), squares_of("mark L"), squares_of("end")
+    >>> affected_squares("reveal coin at M F1 nw"), affected_squares("mark L"), affected_squares("end")
     (['M F1 nw'], ['L P nw', 'L P ne', 'L P sw', 'L P se'], [])
     """
     verb, parts = parse_decision(decision).verb, parse_decision(decision).parts

@@ -152,7 +152,7 @@ def _bag(seen: ConspiracySnapshot) -> str:
 def piece_groups(pieces: Sequence[str], kind: str) -> list[PieceGroup]:
     """Convert pieces to data for JavaScript: one entry for each known piece, and one for all unknown ones.
 
-    >>> stock(["moons-3", "?", "?"], "tile")[1]["count"]
+    >>> piece_groups(["moons-3", "?", "?"], "tile")[1]["count"]
     2
     """
     name = words.tile_name if kind == "tile" else words.coin_name
@@ -183,7 +183,7 @@ class GoalData(TypedDict):
 
 
 class OpponentData(TypedDict):
-    """The data that the panel `Own` shows about one opponent."""
+    """The data that the panel `OwnPieces` shows about one opponent."""
 
     seat: int
     name: str
@@ -197,7 +197,7 @@ class OpponentData(TypedDict):
 
 
 class OwnPiecesContent(TypedDict):
-    """The data that the panel `Own` sends to its JavaScript code."""
+    """The data that the panel `OwnPieces` sends to its JavaScript code."""
 
     title: str
     rows: list[PiecesRow]

@@ -219,8 +219,8 @@ def test_the_power_is_the_share_of_biased_repeats_that_few_fair_ones_exceed(game
     biased = list(islice(fairness.SimulatedGames(fairness.years(game), 5, 2), 200))
     detected = sum(sum(f <= m for f in fair) <= 10 or sum(f >= m for f in fair) <= 10 for m in biased)
     assert 0 < detected < 200
-    assert found.derivation.value == fairness.power(game, 2, level=0.1, repeats=200, seed=4) == detected / 200
-    assert found.derivation.latex == rf"\hat p = \frac{{{detected}}}{{200}} \approx {detected / 200:.6g}"
+    assert found.detected_share.value == fairness.power(game, 2, level=0.1, repeats=200, seed=4) == detected / 200
+    assert found.detected_share.latex == rf"\hat p = \frac{{{detected}}}{{200}} \approx {detected / 200:.6g}"
 
 
 def test_a_bag_with_too_few_police_tokens_is_noticed_as_well(game):

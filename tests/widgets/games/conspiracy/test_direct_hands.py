@@ -67,7 +67,7 @@ def test_while_a_coin_goes_on_a_new_tile_only_what_fits_it_is_offered():
     assert {spot.coin for spot in picking.matching_decisions()} == {"suns-1"}
     assert set(picking.marked()) == {spot.square for spot in picking.matching_decisions()}
     picking.unpick()
-    assert not picking.begun
+    assert not picking.has_choice
 
 
 def test_a_square_then_a_coin_is_the_same():
@@ -80,7 +80,7 @@ def test_a_square_then_a_coin_is_the_same():
     picking.unpick()
     assert (picking.piece, picking.square) == ("moons-3", "")
     picking.unpick()
-    assert not picking.begun
+    assert not picking.has_choice
 
 
 def test_a_tile_is_laid_and_a_coin_saved_or_given_by_a_click():
@@ -125,5 +125,5 @@ def test_what_is_not_in_ones_hand_is_not_picked():
     own, picking = plans(table)
     for kind, piece in (("coin", "suns-2"), ("tile", "crowns-4"), ("goal", "moons-3"), ("coin", "nothing")):
         click(own, kind, piece)
-        assert not picking.begun
+        assert not picking.has_choice
         assert table.refusal is None

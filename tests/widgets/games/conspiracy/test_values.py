@@ -262,7 +262,7 @@ def test_the_result_names_the_goals_that_are_known_the_winner_first():
 def test_every_player_is_counted_and_nothing_is_named_that_the_viewer_cannot_know(views):
     """Tiles, coins, gifts, saved coin, mark, order: as the seat's own view has them."""
     for table in [scenes.acting(), *views]:
-        seen = table.position.snapshot(seat=table.eyes)
+        seen = table.position.snapshot(seat=table.viewing_seat)
         for seat, player in enumerate(ConspiracyPlayers(table).content["players"]):
             for key, name in (("tiles", "tiles"), ("coins", "hands"), ("gifts", "gifts")):
                 kind = "tile" if key == "tiles" else "coin"
@@ -486,6 +486,6 @@ def test_a_part_picked_on_a_page_that_is_behind_the_game_is_left_alone():
     table = scenes.acting()
     choices = StepwiseChoices(table)
     choices.ask_stage("with place moons-3", at=[0, 0, 5])
-    assert not choices.picking.begun
+    assert not choices.picking.has_choice
     choices.ask_stage("with place moons-3", at=table.place)
     assert (choices.picking.verb, choices.picking.piece) == ("place", "moons-3")

@@ -28,7 +28,7 @@ NEARLY_SURE = 0.9
 def goals_fitting_tile(tile: int) -> GoalSet:
     """Return the set of goals whose suit or number a tile shows (E3).
 
-    >>> len(fitting(9))
+    >>> len(goals_fitting_tile(9))
     9
     """
     return frozenset(goal for goal in ALL if suit(goal) == suit(tile) or value(goal) == value(tile))

@@ -306,7 +306,7 @@ def example() -> Example:
 
     Examples
     --------
-    >>> len(example().game), example().stage_before(33).rules
+    >>> len(example().game), example().stage_at(33).rules
     (95, ('N4', 'Q1'))
     """
     data = _data()

@@ -61,7 +61,7 @@ BESIDE, SPARE, HALF, LAST = range(4)
 SLOW, QUICK = 0.2, 0.42
 """A column is slow if its probability to advance is below SLOW, and quick if it is at least QUICK."""
 ENOUGH_SUPPORT = 9
-"""The number that `stage_of` returns for a tile that could be turned up now and would stay."""
+"""The number that `support_stage` returns for a tile that could be turned up now and would stay."""
 
 
 def matching_halves(tile, goal):

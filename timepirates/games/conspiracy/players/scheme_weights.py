@@ -2,8 +2,8 @@
 
 The values for 3, 4 and 5 players are in `schemer.json`.
 
-`THUMBS` are weights of heuristics that score decisions. An advance that certainly brings half of the goal into the
-Present has a score of about 1000. `BLOCKS` list the weights of features of a position: the logistic function of their
+`DECISION_WEIGHTS` are weights of heuristics that score decisions. An advance that certainly brings half of the goal into the
+Present has a score of about 1000. `FEATURE_BLOCKS` list the weights of features of a position: the logistic function of their
 sum is a seat's chance of winning. `python -m timepirates.games.conspiracy.training` trains both.
 """
 
@@ -262,9 +262,9 @@ class SchemerWeights(TypedDict):
     seed: int
     steps: int
     thumbs: list[list[float]]
-    """For each number of players, the weights of decisions in the order of `THUMBS`."""
+    """For each number of players, the weights of decisions in the order of `DECISION_WEIGHTS`."""
     values: list[list[float]]
-    """For each number of players, the weights of features in the order of `BLOCKS`."""
+    """For each number of players, the weights of features in the order of `FEATURE_BLOCKS`."""
 
 
 @lru_cache(maxsize=1)

@@ -34,7 +34,7 @@ def support_value(coin, tile):
 
     A coin of the tile's suit counts its number, a coin of the opposing suit minus its number, any other coin 1.
 
-    >>> [worth(coin, 3) for coin in (5, 11, 17, 12)]  # crowns-5, arms-5, moons-5, moons-0 for crowns-3
+    >>> [support_value(coin, 3) for coin in (5, 11, 17, 12)]  # crowns-5, arms-5, moons-5, moons-0 for crowns-3
     [5, -5, 1, 1]
     """
     if space.suit(coin) == space.suit(tile):

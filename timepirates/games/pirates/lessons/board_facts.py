@@ -22,7 +22,7 @@ def count_tokens(tokens: Mapping[str, int], name: str) -> int:
     """Return how many tokens of a kind, or of a colour with any symbol, a collection contains.
 
     >>> hand = {"blue": 2, "blue-atomic": 1, "red": 1}
-    >>> number_of(hand, "blue"), number_of(hand, "blue-atomic"), number_of(hand, "white")
+    >>> count_tokens(hand, "blue"), count_tokens(hand, "blue-atomic"), count_tokens(hand, "white")
     (3, 1, 0)
     """
     return sum(count for kind, count in tokens.items() if name in (kind, kind.split("-")[0]))

@@ -96,7 +96,7 @@ def _police(bag: dict[str, int]) -> int:
 def _kind_codes(name: str) -> list[int]:
     """Return the kinds of tokens in a group, such as "blue", "artifacts" or "police", as codes.
 
-    >>> _kinds("white"), _kinds("blue"), _kinds("blue-atomic"), _kinds("police")
+    >>> _kind_codes("white"), _kind_codes("blue"), _kind_codes("blue-atomic"), _kind_codes("police")
     ([15], [0, 1, 2], [1], [16, 17])
     """
     if name == "artifacts":

@@ -1,6 +1,6 @@
 """Evaluate positions like the captain in compiled code, or in the interpreter with the same results.
 
-Nothing is compiled before `bring` is called. Pages never call `bring`, because the compiler needs as much memory as two
+Nothing is compiled before `compile_captain` is called. Pages never call `compile_captain`, because the compiler needs as much memory as two
 pages. The worker process that judges positions for all pages of a server calls it (`timepirates.worker`).
 """
 

@@ -193,7 +193,7 @@ def table(s):
 
 
 def type_and_fine_progress(s):
-    """Return one number that combines the game's progress (`moment`) with the table type."""
+    """Return one number that combines the game's progress (`fine_progress`) with the table type."""
     return MOMENTS * table(s) + fine_progress(s)
 
 
@@ -430,7 +430,7 @@ def second_token_danger(s, epoch):
 def two_best_tokens(s, seat, epoch):
     """Return the usefulness of an epoch's two best tokens for a seat, packed into one integer.
 
-    The integer is 8 * best + second, with the numbers that `token_class` returns.
+    The integer is 8 * best + second, with the numbers that `token_usefulness` returns.
     """
     best, second = 0, 0
     kinds = s.lies[epoch]

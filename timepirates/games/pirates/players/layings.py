@@ -7,7 +7,7 @@ solves it exactly with fractions. This module compares the same options in the s
 
 1. Each seat in turn changes to its best choice, until no seat gains. In 98 % of cases this ends in a solution.
 2. If the changes form a cycle, the choices on the cycle are mixed by regret matching, and better responses are added
-   until none gains more than `ENOUGH`.
+   until none gains more than `MIN_RELATIVE_GAIN`.
 
 All functions write to `x` (int) and `y` (float), the lists of a player's workspace (`planning.PlanningWorkspace`).
 Points by colour are packed into one integer with eight bits per colour.

@@ -334,7 +334,7 @@ def trading_partner(code):
 
 
 def take_back(s, x, row):
-    """Undo a decision that was made by `make`."""
+    """Undo a decision that was made by `apply_undoably`."""
     code, seat = x[row + CODE], s.turn
     if code >= LAND:
         s.selling, s.paid_count, s.deciding = x[row + SOLD], x[row + PAID], LANDING

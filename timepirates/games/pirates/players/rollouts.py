@@ -5,7 +5,7 @@ distinguish two decisions as reliably as five times as many whole games, in a fr
 year, each seat's probability of winning is estimated by the value function with the neural network's corrections,
 adjusted to the levels of the players. A rollout in the last year ends with the game.
 
-All loops can be compiled, like the rules; `bring` compiles them. The interpreter gives the same numbers, about a
+All loops can be compiled, like the rules; `compile_rollouts` compiles them. The interpreter gives the same numbers, about a
 hundred times slower.
 """
 
@@ -94,7 +94,7 @@ class Rollouts(NamedTuple):
     shares: list[tuple[float, ...]]
     """For each rollout, a tuple of each seat's final share of the win, or its estimated probability of winning."""
     facts: list[list[tuple[int, ...]]]
-    """The statistics of each seat in each rollout, in the order of `FACTS`."""
+    """The statistics of each seat in each rollout, in the order of `STATISTICS`."""
 
 
 # --- rollout loops: plain functions without classes, like the rules, so that they can be compiled

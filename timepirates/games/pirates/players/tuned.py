@@ -1,6 +1,6 @@
 """Computer players that choose decisions by a score: a weighted sum of heuristics.
 
-Every legal decision gets a score, and the one with the highest score is played. `THUMBS` lists the meaning of each
+Every legal decision gets a score, and the one with the highest score is played. `COEFFICIENTS` lists the meaning of each
 coefficient, with its value for the player `simple`. For the player `mate`, evolution found better values: such players
 played against each other, with equal deals and swapped seats, and the better coefficients were kept (`python -m
 timepirates.games.pirates.training`).

@@ -39,7 +39,7 @@ def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedRe
     seat : int, optional
         Use only what this seat sees.
     planned : bool, optional
-        Whether to evaluate the end of the best turn (see `standing`).
+        Whether to evaluate the end of the best turn (see `expected_result`).
 
     Returns
     -------

@@ -6,7 +6,7 @@ the predictions are too extreme (`docs/calibration.md`).
 
 The weight of a seat is the exponential of its expected points times a steepness. The leader's lead adds to the exponent
 or reduces it, because a large lead is worth less than its points suggest and a small one more. All numbers depend on
-how many police tokens are still to come. They are in `spreads.json`, in the order of `facts`;
+how many police tokens are still to come. They are in `spreads.json`, in the order of `winning_features`;
 `python -m timepirates.games.pirates.training.win_chance_fit` fits them.
 """
 

@@ -252,7 +252,7 @@ def replacement_difference(s: Situation, exact: bool = False) -> ResultTable:
     -------
     Answer
         One row per number of draws and epoch with a probability above 0, with the columns `draws`, `epoch`, `drawn`,
-        `put_back` and `difference` (drawn - put_back).
+        `spread_with_replacement` and `difference` (drawn - put_back).
     """
     rows = []
     for drawn, coin in zip(spread(s, True).rows, spread_with_replacement(s, True).rows, strict=True):
@@ -276,7 +276,7 @@ def replacement_error(s: Situation, exact: bool = False) -> ResultTable:
     Returns
     -------
     Answer
-        One row per number of draws, with the columns `draws` and `misplaced` (from 0 to 1).
+        One row per number of draws, with the columns `draws` and `replacement_error` (from 0 to 1).
     """
     shares = dict.fromkeys(range(s.need + 1), Fraction(0))
     for draws, _year, _drawn, _coin, difference in replacement_difference(s, exact=True).rows:

@@ -140,7 +140,7 @@ class PoliceTokenWait(NamedTuple):
 def police_token_waits(game: Game) -> Iterator[PoliceTokenWait]:
     """Yield the number of draws until each police token of a game, compared with a fair bag.
 
-    See `waits`.
+    See `waits_table`.
     """
     begin, year = None, None
     for each in drawn(game):

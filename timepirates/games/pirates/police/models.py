@@ -93,7 +93,7 @@ def _seat(key: object, players: int) -> int:
 
 
 def _model(given: object) -> OpponentModel:
-    """Convert the name or dict of a model to a `Model`.
+    """Convert the name or dict of a model to a `OpponentModel`.
 
     A name alone stands for {"model": name}.
     """

@@ -122,7 +122,7 @@ def number(reply: str | int | float | Fraction) -> Fraction:
 def answer_text(answer: Fraction) -> str:
     """Return a right answer as text, for example "1/4, that is 0.25".
 
-    >>> named(Fraction(0)), named(Fraction(1, 4)), named(Fraction(5, 18))
+    >>> answer_text(Fraction(0)), answer_text(Fraction(1, 4)), answer_text(Fraction(5, 18))
     ('0', '1/4, that is 0.25', '5/18, about 0.2778')
     """
     decimal = f"{float(answer):.4g}"

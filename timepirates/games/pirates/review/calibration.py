@@ -1,6 +1,6 @@
 """Measure how good guessed probabilities are, with Brier scores and calibration tables.
 
-A guess contains a stated probability and the truth: `Guess("will the year end?", 0.3, 0.18, happened=False)`. `tenths`
+A guess contains a stated probability and the truth: `Guess("will the year end?", 0.3, 0.18, happened=False)`. `compare_by_tenths`
 compares stated probabilities of winning with the results of many games.
 """
 
@@ -232,7 +232,7 @@ class ScoreParts(NamedTuple):
 def derive_score_parts(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
     """Return the parts of the mean Brier score, with their derivations.
 
-    See `parts`. The derivations have one term per range.
+    See `brier_score_parts`. The derivations have one term per range.
     """
     n = len(guesses)
     base = sum(map(_came, guesses)) / max(n, 1)

@@ -1,7 +1,7 @@
 """The slow calculations of a review. They need only the record of the game, so any process can run them.
 
-`suspects` finds decisions that may have been mistakes, by quick estimates. `compare` plays rollouts from the positions
-after the best decision and after the decision that was made, with equal random numbers. `stand` plays rollouts from the
+`find_possible_mistakes` finds decisions that may have been mistakes, by quick estimates. `compare` plays rollouts from the positions
+after the best decision and after the decision that was made, with equal random numbers. `estimate_win_chances` plays rollouts from the
 beginning of each turn.
 """
 

@@ -1,7 +1,7 @@
 """The value of a position in which players lay white contracts in secret (P2).
 
 The layings of other seats are unknown until all are revealed. The value of the position is therefore the mean over all
-possible layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `Secret` describes the
+possible layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `PositionBeforeLaying` describes the
 position before the first laying, when nothing is secret yet.
 """
 

@@ -7,7 +7,7 @@ In compiled code, processor instructions replace these three functions.
 def lowest_member(members):
     """Return the lowest member of a non-empty set.
 
-    >>> lowest(0b1100)
+    >>> lowest_member(0b1100)
     2
     """
     return (members & -members).bit_length() - 1

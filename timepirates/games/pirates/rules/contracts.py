@@ -15,7 +15,7 @@ def cost(contract):
 def points_per_year(contract):
     """C4: Return the number of points that a contract scores each year.
 
-    >>> [worth(contract) for contract in (0, 1, 2, 3, 4, 26, 27, 28)]
+    >>> [points_per_year(contract) for contract in (0, 1, 2, 3, 4, 26, 27, 28)]
     [2, 3, 4, 6, 7, 2, 3, 4]
     """
     if contract >= FIRST_WHITE_CONTRACT:

@@ -157,7 +157,7 @@ def jump(s, colour, epoch):
 def usable_arrows(s):
     """X3: Return the set of double-arrow token kinds that the player may trade.
 
-    The set is empty after `LONGEST_MEMORY` decisions in a turn (X6).
+    The set is empty after `MAX_REMEMBERED_ACTIONS` decisions in a turn (X6).
     """
     return s.holds[s.turn] & ARROW_KINDS if s.acts_this_turn <= MAX_REMEMBERED_ACTIONS else 0
 

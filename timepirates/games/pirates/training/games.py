@@ -278,7 +278,7 @@ def _functions(*modules: ModuleType) -> list[Callable[..., object]]:
 
 @lru_cache(maxsize=1)
 def compiled_game_loops() -> tuple[Callable[..., int], Callable[..., int]]:
-    """Return the compiled functions `play_games` and `teach_games`."""
+    """Return the compiled functions `play_games` and `learn_from_games`."""
     known = _functions(simple, tuned, features, planning, restocking, layings, captain)
     compiler, sources = rules_compiler(
         *known,

@@ -180,7 +180,7 @@ def record_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner
 
 @lru_cache(maxsize=1)
 def compiled_record_games() -> Callable[..., int]:
-    """Return the compiled function `noted_games`."""
+    """Return the compiled function `record_games`."""
     known = [
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)

@@ -106,7 +106,7 @@ class RecordedPredictions(NamedTuple):
     won: np.ndarray
     """Each seat's share of the win at the end of the game."""
     levels: np.ndarray
-    """The computer player in each seat, as an index of `KINDS`."""
+    """The computer player in each seat, as an index of `PLAYER_KINDS`."""
 
 
 # --- game loops: plain functions without classes, as in `games`, so that they can be compiled

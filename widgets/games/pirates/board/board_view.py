@@ -228,7 +228,7 @@ def scene(
     tall : bool, default False
         Whether to draw the picture for phones.
     slots : Slots, optional
-        The tokens on each site, from `fill_slots`. Use it to keep tokens on their sites between pictures.
+        The tokens on each site, from `assign_sites`. Use it to keep tokens on their sites between pictures.
     choices : mapping of int to str, optional
         The epochs to mark with a ring, as a dict from year to a short text for the epoch's tag.
     trail : sequence of Edge

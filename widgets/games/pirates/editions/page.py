@@ -181,7 +181,7 @@ class RuleSetDifferences(TypedDict):
 
 
 class WordsContent(TypedDict):
-    """The data that the panel `Words` sends to its JavaScript code."""
+    """The data that the panel `DifferencesPanel` sends to its JavaScript code."""
 
     view: str
     heading: str
@@ -226,7 +226,7 @@ class RuleSetDecisions(TypedDict):
 
 
 class DecisionsContent(TypedDict):
-    """The data that the panel `Here` sends to its JavaScript code."""
+    """The data that the panel `DecisionsPanel` sends to its JavaScript code."""
 
     view: str
     heading: str
@@ -307,7 +307,7 @@ class StatisticMeans(TypedDict):
 
 
 class GamesContent(TypedDict):
-    """The data that the panel `Games` sends to its JavaScript code."""
+    """The data that the panel `StatisticsPanel` sends to its JavaScript code."""
 
     view: str
     heading: str

@@ -1,7 +1,7 @@
 """Find the sets of tokens that can pay for a contract.
 
 >>> from timepirates import Game
->>> clear_payment(Game(players=["Ann", "Bob", "Cleo"], seed=7)) is None
+>>> obvious_payment(Game(players=["Ann", "Bob", "Cleo"], seed=7)) is None
 True
 """
 

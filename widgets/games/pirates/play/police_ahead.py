@@ -54,7 +54,7 @@ class EpochRow(TypedDict):
 
 
 class PoliceAheadContent(TypedDict):
-    """The data that the panel `PoliceAhead` sends to its script."""
+    """The data that the panel `PoliceForecast` sends to its script."""
 
     off: str
     title: NotRequired[str]

@@ -13,7 +13,7 @@ SQUARES = 8
 
 
 class TrackContent(TypedDict):
-    """The data that the panel `Track` sends to its JavaScript code."""
+    """The data that the panel `PoliceTrack` sends to its JavaScript code."""
 
     drawn: list[int]
     """The numbers on this year's police tokens, in the order of the draws."""

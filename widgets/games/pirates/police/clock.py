@@ -86,11 +86,11 @@ class ViewChoice(TypedDict):
 
 
 class YearEndContent(ViewChoice, YearEndView):
-    """The data of the panel `Clock` while it shows the end of the year."""
+    """The data of the panel `RestOfYear` while it shows the end of the year."""
 
 
 class TableContent(ViewChoice, TableShown):
-    """The data of the panel `Clock` while it shows a table."""
+    """The data of the panel `RestOfYear` while it shows a table."""
 
 
 class RestOfYear(PolicePanel):
@@ -249,7 +249,7 @@ class RestOfYear(PolicePanel):
                 ("explorer",),
                 (),
                 (
-                    "clock = explorer.year_clock(s).frame()",
+                    "clock = explorer.year_end_by_sites(s).frame()",
                     "ends = police.year_end(s)",
                     "mean = s.need * s.artifacts / (s.police_tokens + 1)",
                 ),

@@ -135,10 +135,10 @@ class Compare(PolicePanel):
             raise BadSituation(_("no situation A is saved for comparison"))
         return PanelExport(
             explorer.compare_situations(desk.other, desk.situation),
-            "explorer.compared(other, s).frame()",
+            "explorer.compare_situations(other, s).frame()",
             ("choices", "explorer"),
             (),
-            (f"year_ends = [choices.outlook(each, {COMPARED_SITES}).year_ends for each in (other, s)]",),
+            (f"year_ends = [choices.restock_outcome(each, {COMPARED_SITES}).year_ends for each in (other, s)]",),
         )
 
     def ask_keep(self) -> None:

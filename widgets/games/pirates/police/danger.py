@@ -76,14 +76,14 @@ class DangerRows(TypedDict):
 
 
 class DangerClosed(TypedDict):
-    """The data of the panel `Danger` while no game is open."""
+    """The data of the panel `DangerPanel` while no game is open."""
 
     texts: Texts
     no_game: Literal[True]
 
 
 class DangerContent(DangerControls, DangerRows):
-    """The data of the panel `Danger` while a game is open."""
+    """The data of the panel `DangerPanel` while a game is open."""
 
     texts: Texts
     no_game: Literal[False]

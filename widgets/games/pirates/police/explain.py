@@ -35,14 +35,14 @@ class CalculationLine(TypedDict):
 
 
 class ExplainClosed(TypedDict):
-    """The data of the dialog `Explain` while it is closed."""
+    """The data of the dialog `ExplanationDialog` while it is closed."""
 
     open: Literal[False]
     texts: Texts
 
 
 class ExplainContent(TypedDict):
-    """The data of the dialog `Explain` while it is open."""
+    """The data of the dialog `ExplanationDialog` while it is open."""
 
     open: Literal[True]
     texts: Texts

@@ -41,7 +41,7 @@ def parse_situation(text: str) -> Situation:
 
     A board is named, or included and checked like any other. It is never read from a file.
 
-    >>> situation_of('{"police": 1400, "ones": 3, "twos": 4, "bag": 20}').need
+    >>> parse_situation('{"police": 1400, "ones": 3, "twos": 4, "bag": 20}').need
     5
     """
     try:

@@ -6,7 +6,7 @@ controller does not depend on widgets.
 >>> from timepirates.games.pirates.police.situation import Situation
 >>> desk = ExplorerController(Situation(police=2200))
 >>> desk.look(draws=3)
->>> desk.law()[1400]
+>>> desk.probabilities()[1400]
 Fraction(5, 18)
 """
 

@@ -46,14 +46,14 @@ class WorkProgress(TypedDict):
 
 
 class NoDrawsContent(TypedDict):
-    """The data of the panel `Fair` while no game with draws is open."""
+    """The data of the panel `BagTestPanel` while no game with draws is open."""
 
     texts: Texts
     problem: str
 
 
 class FairContent(NoDrawsContent):
-    """The data that the panel `Fair` sends to its JavaScript code."""
+    """The data that the panel `BagTestPanel` sends to its JavaScript code."""
 
     chart: DrawsChart
     now: int
@@ -146,7 +146,7 @@ class BagTestPanel(CalculationPanel[int | BagTestResult]):
         }
 
     def _export_data(self) -> PanelExport:
-        also = ["waits = fairness.waits(line).frame()"]
+        also = ["waits = fairness.waits_table(line).frame()"]
         if self.desk.bag_test is not None:
             also.append(f"verdict = fairness.fairness(line, {REPEATS})")
         if self.desk.power is not None:

@@ -149,7 +149,7 @@ class Guesser(PolicePanel):
             "calibration.scores(guesses).frame()",
             ("calibration",),
             (f"guesses = [\n{told}]",),
-            ("parts = calibration.parts(guesses)",),
+            ("parts = calibration.brier_score_parts(guesses)",),
         )
 
     def ask_kind(self, kind: str) -> None:

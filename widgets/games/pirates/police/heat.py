@@ -55,7 +55,7 @@ class EpochHeading(TypedDict):
 
 
 class HeatContent(TypedDict):
-    """The data that the panel `Heat` sends to its JavaScript code."""
+    """The data that the panel `ProbabilityTable` sends to its JavaScript code."""
 
     title: str
     head: list[EpochHeading]
@@ -174,10 +174,10 @@ class ProbabilityTable(PolicePanel):
         s = self.desk.situation
         if self.show == "difference":
             return PanelExport(
-                explorer.replacement_difference(s), "explorer.put_back_difference(s).frame()", ("explorer",)
+                explorer.replacement_difference(s), "explorer.replacement_difference(s).frame()", ("explorer",)
             )
         if self.desk.put_back:
-            return PanelExport(explorer.spread_with_replacement(s), "explorer.put_back(s).frame()", ("explorer",))
+            return PanelExport(explorer.spread_with_replacement(s), "explorer.spread_with_replacement(s).frame()", ("explorer",))
         return PanelExport(token_words.spread(s), "police.spread(s)")
 
     def ask_show(self, value: str) -> None:

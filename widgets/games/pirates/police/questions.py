@@ -37,7 +37,7 @@ class SolutionContent(TypedDict):
 
 
 class QuestionsContent(TypedDict):
-    """The data that the panel `Questions` sends to its JavaScript code."""
+    """The data that the panel `QuestionsPanel` sends to its JavaScript code."""
 
     kinds: list[TextOption]
     kind: str
@@ -139,7 +139,7 @@ class QuestionsPanel(PolicePanel):
         if question is None or not self.shown:
             raise BadSituation(_("the answer has not been shown yet"))
         if self.listed:
-            code = f"questions.from_list({self.kind!r}, {self.number})"
+            code = f"questions.numbered_exercise({self.kind!r}, {self.number})"
         else:
             code = f"questions.ask({self.kind!r}, s, {self.number})"
         return PanelExport(questions.table([question]), f"questions.table([{code}]).frame()", ("questions",))

@@ -278,7 +278,7 @@ class Restock(PolicePanel):
         desk, k = self.desk, self.desk.sites
         s = desk.situation
         also = [
-            f"view = choices.outlook(s, {k})",
+            f"view = choices.restock_outcome(s, {k})",
             "where = view.police",
             "facts = [view.year_ends, view.game_over, view.police_tokens]",
             f"tokens = police.restock(s, {k}).groupby('police_tokens')['probability'].sum()",

@@ -11,7 +11,7 @@ from timepirates_widgets.panel import Texts, script
 
 
 class StripContent(TypedDict):
-    """The data that the panel `Strip` sends to its JavaScript code."""
+    """The data that the panel `DrawsStrip` sends to its JavaScript code."""
 
     drawn: list[str]
     """The numbers on the police tokens drawn this year, or "?" for an unknown number."""

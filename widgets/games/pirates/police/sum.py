@@ -37,7 +37,7 @@ class PathShown(TypedDict):
 
 
 class SumOverview(TypedDict):
-    """The data of the panel `Sum` while no epoch is selected."""
+    """The data of the panel `PathSumPanel` while no epoch is selected."""
 
     title: str
     notes: list[str]
@@ -47,14 +47,14 @@ class SumOverview(TypedDict):
 
 
 class SumContent(SumOverview):
-    """The data of the panel `Sum` while an epoch is selected."""
+    """The data of the panel `PathSumPanel` while an epoch is selected."""
 
     ways: list[PathShown]
     sum: FormattedNumber | None
 
 
 class SumRevealed(SumContent):
-    """The data of the panel `Sum` while it shows the outcome of a guess."""
+    """The data of the panel `PathSumPanel` while it shows the outcome of a guess."""
 
     next: str
 
@@ -249,7 +249,7 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
 
 
 def _other_view_content(desk: ExplorerController) -> SumOverview:
-    """Return the data of the panel `Sum` while the board shows a restock or the danger map."""
+    """Return the data of the panel `PathSumPanel` while the board shows a restock or the danger map."""
     law, board = shown_probabilities(desk), desk.situation.board
     if desk.view == "restock":
         title = ngettext(

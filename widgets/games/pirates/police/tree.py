@@ -32,7 +32,7 @@ class TreeNode(TypedDict):
 
 
 class TreeContent(TypedDict):
-    """The data that the panel `Tree` sends to its JavaScript code."""
+    """The data that the panel `DrawTree` sends to its JavaScript code."""
 
     root: TreeNode
     lit: str

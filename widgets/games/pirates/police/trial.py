@@ -212,7 +212,7 @@ class Trial(CalculationPanel[Tally]):
             rows = [(value, float(p)) for value, p in exact.items()]
             return PanelExport(
                 ResultTable((column, "exact"), rows),
-                f"answers.Answer(({column!r}, 'exact'), [(v, float(p)) for v, p in exact.items()]).frame()",
+                f"answers.ResultTable(({column!r}, 'exact'), [(v, float(p)) for v, p in exact.items()]).frame()",
                 ("answers",),
                 before,
             )

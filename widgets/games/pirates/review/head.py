@@ -50,7 +50,7 @@ class ReviewedGame(TypedDict):
 
 
 class HeadContent(TypedDict):
-    """The data that the panel `Head` sends to its JavaScript code."""
+    """The data that the panel `ReviewHeader` sends to its JavaScript code."""
 
     view: str
     problem: str

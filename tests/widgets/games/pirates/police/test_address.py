@@ -264,7 +264,7 @@ def test_whatever_a_stranger_writes_into_an_address_the_explorer_opens(asked):
     assert len(desk.refusal) < 400
     assert "\n" not in desk.refusal
     assert 0 <= desk.draws <= desk.situation.need
-    assert sum(desk.law().values()) == 1
+    assert sum(desk.probabilities().values()) == 1
     url_parameters(desk)
     follow(desk, {"t": "1"})
     assert (desk.draws, desk.refusal) == (1, "")

@@ -253,7 +253,7 @@ def test_the_bag_of_a_game_is_tested_and_the_power_told():
         say(panel, ask="choose", name="bias", value="3.0")
         say(panel, ask="power")
         await until(lambda: panel.desk.power is not None)
-        assert 0 <= panel.desk.power.derivation.value <= 1
+        assert 0 <= panel.desk.power.detected_share.value <= 1
 
     asyncio.run(test())
 

@@ -122,7 +122,7 @@ def simulation(figure):
     s = panel.desk.situation
     plays = simulated.rest_of_year(s, 7, False) if figure == "where" else simulated.restocks(s, 2, 7, False)
     panel.seed, panel.repeats = 7, 1000
-    panel.tally, panel._of = next(tally for tally in plays if tally.repeats >= 1000), panel._about()
+    panel.tally, panel._of = next(tally for tally in plays if tally.repeats >= 1000), panel._count_settings()
     return panel
 
 
