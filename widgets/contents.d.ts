@@ -3,7 +3,7 @@
 
 export type Aim = { open: boolean; lines: string[]; texts: { title: string; close: string } };
 
-export type Alive = { texts: { title: string; voila: string; lab: string; reload: string; close: string } };
+export type Announcer = { first: number; said: string[] };
 
 export type Bag = { piles: { title: string; total: string; rows: { kind: string; count: number; said: string }[][]; empty: string }[] };
 
@@ -26,12 +26,31 @@ export type BagEditor = {
   again: boolean;
 };
 
+export type BagTestPanel = {
+  texts: { test: string; stop: string; come: string; expected: string; band: string; draws: string; bias: string; power: string; waits: string };
+  problem: string;
+  chart: { came: number[]; expected: number[]; low: number[]; high: number[] };
+  now: number;
+  chart_said: string;
+  running: any;
+  verdict: { told: string; facts: { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }[] } | null;
+  biases: { value: string; text: string }[];
+  bias: string;
+  power: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } | null;
+  head: string[];
+  waits: ({ step: number; wait: number; expected: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; short: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; long: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; token: string })[];
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
+  refusal: string;
+};
+
 export type Bazaar = {
   columns: { kind: string; name: string; contracts: { colour: string; cost: string; points: string; contract: string; said: string; worth: string; left: number; gone: string; sell: string; why: string }[] }[];
   at: number[];
   key: { cost: string; worth: string };
   note: string;
 };
+
+export type BoardSummary = { parts: string[]; places: { label: string; here: string[]; marked: boolean }[]; text: string };
 
 export type Choices = {
   at: number[];
@@ -120,20 +139,6 @@ export type ClassWall = {
   texts: { language: string; picture: string; answers: string; measure: string; mistakes: string; calibration: string; said: string; exact: string };
 };
 
-export type Clock = {
-  show: string;
-  shows: { value: string; text: string }[];
-  shows_said: string;
-  chart: { bars: number[]; top: number; ticks: { value: number; text: string }[]; sites: number[]; at: number; across: string; up: string; said: string };
-  slider: { label: string; low: number; high: number; value: number; said: string };
-  facts: [{ text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }, { text: string; number: { text: string; fraction: string } }];
-  ends: ({ name: string; chance: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
-  ends_title: string;
-  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
-  refusal: string;
-  table: { title: string; note: string; head: string[]; rows: (({ text: string; fraction: string; share: number; how: Record<string, string | number>; said: string })[])[] };
-};
-
 export type Compare = {
   texts: { keep: string; swap: string; drop: string; why: string; first: string; second: string };
   kept: string | null;
@@ -189,7 +194,7 @@ export type Curves = {
   texts: { table: string; when: string; go: string };
 };
 
-export type Danger = {
+export type DangerPanel = {
   texts: { no_game: string; example: string; seat: string; model: string; begin: string; stop: string; long: string };
   no_game: boolean;
   take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
@@ -207,12 +212,48 @@ export type Danger = {
   head: string[];
 };
 
-export type Doors = {
-  open: boolean;
-  away: string;
-  doors: ({ name: string; title: string; text: string; icon: string; href: string; levels: { label: string; options: { name: string; text: string }[]; chosen: string } | null })[];
-  error: string;
-  texts: { title: string; text: string; more: string; later: string };
+export type DecisionsPanel = {
+  view: string;
+  heading: string;
+  question: string;
+  label: string;
+  current: number;
+  titles: string[];
+  same: string;
+  title: string;
+  sets: { title: string; only: string }[];
+};
+
+export type DifferencesPanel = {
+  view: string;
+  heading: string;
+  links: { href: string; text: string }[];
+  sets: { title: string; text: string; changes: string[] }[];
+};
+
+export type DrawTree = {
+  root: { t: string; e: number; c: string; p: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; b: { t: string; e: number; c: string; p: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; b: { t: string; e: number; c: string; p: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; b: any[] }[] }[] };
+  lit: string;
+  draws: number;
+  epoch: any;
+  note: string;
+  texts: { title: string; open: string; close: string; fold: string; start: string; smaller: string; larger: string; light: string; told: string; fractions: string };
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
+  refusal: string;
+};
+
+export type DrawsStrip = {
+  drawn: string[];
+  drawn_said: string;
+  draws: number;
+  need: number;
+  said: string;
+  steps: string[];
+  put_back: boolean;
+  predict: boolean;
+  put_back_told: string;
+  texts: { slider: string; play: string; pause: string; back: string; forward: string; put_back: string; predict: string; drawn: string; end: string };
+  refusal: string;
 };
 
 export type Editor = {
@@ -241,7 +282,20 @@ export type Ending = {
   texts: { heading: string; table: string; review: string };
 };
 
-export type Explain = {
+export type ExamplePanel = {
+  heading: string;
+  step: string;
+  text: string;
+  status: string;
+  rules: { id: string; title: string; text: string }[];
+  shown: number;
+  back: number | null;
+  forward: number | null;
+  next: number | null;
+  texts: { back: string; forward: string; next: string; close: string };
+};
+
+export type ExplanationDialog = {
   open: boolean;
   texts: { close: string; formula: string; numbers: string; value: string; question: string; where: string };
   refusal: string;
@@ -251,23 +305,6 @@ export type Explain = {
   symbols: { tex: string; text: string }[];
   lines: { name: string; terms: string[]; result: string; folded: any[]; more: string }[];
   value: string;
-};
-
-export type Fair = {
-  texts: { test: string; stop: string; come: string; expected: string; band: string; draws: string; bias: string; power: string; waits: string };
-  problem: string;
-  chart: { came: number[]; expected: number[]; low: number[]; high: number[] };
-  now: number;
-  chart_said: string;
-  running: any;
-  verdict: { told: string; facts: { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }[] } | null;
-  biases: { value: string; text: string }[];
-  bias: string;
-  power: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } | null;
-  head: string[];
-  waits: ({ step: number; wait: number; expected: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; short: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; long: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string }; token: string })[];
-  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
-  refusal: string;
 };
 
 export type GameReview = {
@@ -286,20 +323,6 @@ export type GameReview = {
   texts: { title: string; close: string; stop: string; whose: string; mistakes: string; look: string; answer: string; totals: string; chances: string };
 };
 
-export type Games = {
-  view: string;
-  heading: string;
-  player: string;
-  players: { name: string; text: string }[];
-  running: string;
-  problem: string;
-  measures: { title: string; rows: { title: string; mean: number; error: number; said: string }[] }[];
-  note: string;
-  texts: { start: string; stop: string; players: string; empty: string };
-};
-
-export type Glance = { parts: string[]; places: { label: string; here: string[]; marked: boolean }[]; text: string };
-
 export type Guesser = {
   kinds: { kind: string; text: string }[];
   predict: boolean;
@@ -316,45 +339,6 @@ export type Guesser = {
   last_head: string[];
   take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
-};
-
-export type Head = {
-  view: string;
-  problem: string;
-  heading: string;
-  link: { href: string; text: string };
-  games: any[];
-  game: { name: string; id: string; line: string; step: number; length: number; told: string; progress: string; people: { level: string; text: string; levels: { level: string; text: string }[] }; said: string } | null;
-  texts: { open: string; none: string; example: string; file: string; large: string; another: string; stop: string; position: string; back: string; forward: string };
-};
-
-export type Heat = {
-  title: string;
-  head: { year: string; label: string }[];
-  corner: string;
-  show: string;
-  shows: { value: string; text: string }[];
-  shows_said: string;
-  note: string;
-  legend: { colours: string[]; low: string; high: string; middle: string };
-  rows: { draws: number; cells: { text: string; fraction: string; epoch: number; style: string; said: string }[] }[];
-  draws: number;
-  epoch: number | null;
-  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
-  refusal: string;
-  covered: { text: string; reveal: string };
-};
-
-export type Here = {
-  view: string;
-  heading: string;
-  question: string;
-  label: string;
-  current: number;
-  titles: string[];
-  same: string;
-  title: string;
-  sets: { title: string; only: string }[];
 };
 
 export type Hindsight = {
@@ -394,6 +378,8 @@ export type Keeper = {
   texts: { title: string; voila: string; voila_unkept: string; lab: string; lab_unkept: string; reload: string; record: string; close: string };
   kept: boolean;
 };
+
+export type KernelMonitor = { texts: { title: string; voila: string; lab: string; reload: string; close: string } };
 
 export type Keys = {
   on: boolean;
@@ -509,7 +495,7 @@ export type Odds = {
   link: any;
 };
 
-export type Own = {
+export type OwnPieces = {
   title: string;
   rows: { label: string; pieces: { icon: string; said: string; count: number; kind: string; piece: string; picked: boolean }[] }[];
   goal: { label: string; icon: string; number: string; said: string; note: string } | null;
@@ -517,12 +503,25 @@ export type Own = {
   texts: { nothing: string; others: string; saved: string };
 };
 
+export type PathSumPanel = {
+  title: string;
+  notes: string[];
+  facts: ({ name: string; chance: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
+  added: string;
+  ways: { tokens: string; epochs: string; chance: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; percent: string; lit: boolean; said: string }[];
+  sum: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } | null;
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
+  refusal: string;
+  covered: { text: string; reveal: string; ask: { title: string; text: string; label: string; submit: string } };
+  next: string;
+};
+
 export type Players = {
   players: ({ seat: number; name: string; initial: string; epoch: string | null; notes: string[]; turn: boolean; winner: boolean; hand: { kind: string; count: number }[]; said: string; contracts: { colour: string; cost: string; points: string; said: string; laid: string }[]; points: number; points_said: string; coming: { short: string; said: string } | null; points_short: string })[];
   texts: { tokens: string; contracts: string; winner: string };
 };
 
-export type PoliceAhead = {
+export type PoliceForecast = {
   off: string;
   title: string;
   columns: string[];
@@ -539,6 +538,8 @@ export type PoliceStatus = {
   address: { asked: { t: string; epoch: string }; answered: number; names: string[]; sliding: string[] } | null;
   refusal: string;
 };
+
+export type PoliceTrack = { drawn: number[]; squares: number; label: string; said: string; note: string };
 
 export type Position = { facts: { name: string; text: string }[]; title: string };
 
@@ -558,7 +559,24 @@ export type Presence = {
   texts: { title: string; ask: string; yes: string; no: string; decides: string; last: string };
 };
 
-export type Questions = {
+export type ProbabilityTable = {
+  title: string;
+  head: { year: string; label: string }[];
+  corner: string;
+  show: string;
+  shows: { value: string; text: string }[];
+  shows_said: string;
+  note: string;
+  legend: { colours: string[]; low: string; high: string; middle: string };
+  rows: { draws: number; cells: { text: string; fraction: string; epoch: number; style: string; said: string }[] }[];
+  draws: number;
+  epoch: number | null;
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
+  refusal: string;
+  covered: { text: string; reveal: string };
+};
+
+export type QuestionsPanel = {
   kinds: { value: string; text: string }[];
   kind: string;
   number: number;
@@ -582,6 +600,20 @@ export type Recap = {
   texts: { title: string; speed: string; slow: string; normal: string; now: string; skip: string; look: string; back: string };
 };
 
+export type RestOfYear = {
+  show: string;
+  shows: { value: string; text: string }[];
+  shows_said: string;
+  chart: { bars: number[]; top: number; ticks: { value: number; text: string }[]; sites: number[]; at: number; across: string; up: string; said: string };
+  slider: { label: string; low: number; high: number; value: number; said: string };
+  facts: [{ text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } }, { text: string; number: { text: string; fraction: string; share: number; how: Record<string, string>; said: string } }, { text: string; number: { text: string; fraction: string } }];
+  ends: ({ name: string; chance: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
+  ends_title: string;
+  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
+  refusal: string;
+  table: { title: string; note: string; head: string[]; rows: (({ text: string; fraction: string; share: number; how: Record<string, string | number>; said: string })[])[] };
+};
+
 export type Restock = {
   slider: { label: string; low: number; high: number; value: number; said: string };
   offers: { year: number; sites: number; text: string; chosen: boolean }[];
@@ -596,6 +628,16 @@ export type Restock = {
   choices: { title: string; head: string[]; rows: ({ year: number; sites: number; chosen: boolean; name: string; said: string; cells: ({ text: string; fraction: string; share: number; how: Record<string, string | number>; said: string })[] })[] } | null;
   take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
+};
+
+export type ReviewHeader = {
+  view: string;
+  problem: string;
+  heading: string;
+  link: { href: string; text: string };
+  games: any[];
+  game: { name: string; id: string; line: string; step: number; length: number; told: string; progress: string; people: { level: string; text: string; levels: { level: string; text: string }[] }; said: string } | null;
+  texts: { open: string; none: string; example: string; file: string; large: string; another: string; stop: string; position: string; back: string; forward: string };
 };
 
 export type Seats = {
@@ -615,7 +657,25 @@ export type Seats = {
   seat: number;
 };
 
-export type Spoken = { first: number; said: string[] };
+export type StartScreen = {
+  open: boolean;
+  away: string;
+  doors: ({ name: string; title: string; text: string; icon: string; href: string; levels: { label: string; options: { name: string; text: string }[]; chosen: string } | null })[];
+  error: string;
+  texts: { title: string; text: string; more: string; later: string };
+};
+
+export type StatisticsPanel = {
+  view: string;
+  heading: string;
+  player: string;
+  players: { name: string; text: string }[];
+  running: string;
+  problem: string;
+  measures: { title: string; rows: { title: string; mean: number; error: number; said: string }[] }[];
+  note: string;
+  texts: { start: string; stop: string; players: string; empty: string };
+};
 
 export type Status = {
   parts: string[];
@@ -623,46 +683,6 @@ export type Status = {
   thinking: boolean;
   paused: boolean;
   texts: { menu: string; stop: string; on: string; thinking: string };
-};
-
-export type Story = {
-  heading: string;
-  step: string;
-  text: string;
-  status: string;
-  rules: { id: string; title: string; text: string }[];
-  shown: number;
-  back: number | null;
-  forward: number | null;
-  next: number | null;
-  texts: { back: string; forward: string; next: string; close: string };
-};
-
-export type Strip = {
-  drawn: string[];
-  drawn_said: string;
-  draws: number;
-  need: number;
-  said: string;
-  steps: string[];
-  put_back: boolean;
-  predict: boolean;
-  put_back_told: string;
-  texts: { slider: string; play: string; pause: string; back: string; forward: string; put_back: string; predict: string; drawn: string; end: string };
-  refusal: string;
-};
-
-export type Sum = {
-  title: string;
-  notes: string[];
-  facts: ({ name: string; chance: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } })[];
-  added: string;
-  ways: { tokens: string; epochs: string; chance: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; percent: string; lit: boolean; said: string }[];
-  sum: { text: string; fraction: string; share: number; how: Record<string, string | number>; said: string } | null;
-  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
-  refusal: string;
-  covered: { text: string; reveal: string; ask: { title: string; text: string; label: string; submit: string } };
-  next: string;
 };
 
 export type Timeline = {
@@ -674,19 +694,6 @@ export type Timeline = {
   undo: boolean;
   redo: boolean;
   texts: { first: string; back: string; forward: string; last: string; slider: string; undo: string; redo: string; line: string; edit: string; name: string; rename: string; delete: string; close: string; off: string };
-};
-
-export type Track = { drawn: number[]; squares: number; label: string; said: string; note: string };
-
-export type Tree = {
-  root: { t: string; e: number; c: string; p: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; b: { t: string; e: number; c: string; p: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; b: { t: string; e: number; c: string; p: { text: string; fraction: string; share: number; how: Record<string, string>; said: string }; b: any[] }[] }[] };
-  lit: string;
-  draws: number;
-  epoch: any;
-  note: string;
-  texts: { title: string; open: string; close: string; fold: string; start: string; smaller: string; larger: string; light: string; told: string; fractions: string };
-  take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
-  refusal: string;
 };
 
 export type Trial = {
@@ -702,11 +709,4 @@ export type Trial = {
   texts: { figure: string; repeats: string; begin: string; stop: string; exact: string; simulated: string; off: string; key: string };
   take: { name: string; said: string; copied: string; close: string; kinds: { kind: string; text: string; title: string }[] };
   refusal: string;
-};
-
-export type Words = {
-  view: string;
-  heading: string;
-  links: { href: string; text: string }[];
-  sets: { title: string; text: string; changes: string[] }[];
 };

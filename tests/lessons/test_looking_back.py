@@ -96,7 +96,10 @@ def test_a_whole_game_advises_and_ends_with_what_was_good_and_what_to_try_differ
     assert session.advice() == ""
     outcome = session.outcome()
     about = (session.game, session.seat)
-    assert (outcome.reason, outcome.text) == (session.subject.praise(*about), session.subject.differently(*about))
+    assert (outcome.reason, outcome.text) == (
+        session.subject.praise(*about),
+        session.subject.suggest_improvement(*about),
+    )
     assert sentences(outcome.reason) == 1
     assert sentences(outcome.text) in (1, 2)
 

@@ -145,5 +145,7 @@ def test_a_decision_that_was_not_the_task_tells_what_it_would_have_led_to():
     after = game.copy()
     after.play("move 1")
     look = goals.GoalContext(game, after, after, 0)
-    assert subject.of("time-pirates").describe_consequence(game, look, ()) == "Ann would be in 1400, with 1 action left."
+    assert (
+        subject.of("time-pirates").describe_consequence(game, look, ()) == "Ann would be in 1400, with 1 action left."
+    )
     assert Subject("time-pirates").describe_consequence(game, look, ()) == ""

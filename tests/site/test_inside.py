@@ -33,7 +33,7 @@ class Browser:
         for name in ("replace", "rename", "unlink", "remove", "utime"):
             monkeypatch.setattr(os, name, getattr(os, name))  # put back when the test is over
         monkeypatch.setattr(store, "HAS_LOCKS", False)
-        self.mirror.install()
+        self.mirror.start_reporting()
 
     def keep(self, path: str, content: bytes, date: float) -> None:
         """As the worker hears it."""
@@ -144,7 +144,7 @@ from timepirates.site.inside import start
 told = []
 page = start.begin(lambda text, buffers: told.append((json.loads(text), buffers)), None, None)
 import comm, ipywidgets
-page.mirror.install = lambda: None
+page.mirror.start_reporting = lambda: None
 start.GAMES = __import__("pathlib").Path(GAMES)
 shown = json.loads(page.show(json.dumps({"query": "door=here&x=1", "seed": 7, "cells": [
     {"markdown": "a story"}, {"code": "import os\\nos.environ['QUERY_STRING'], os.environ['TIMEPIRATES_FIRST_SEED']"},

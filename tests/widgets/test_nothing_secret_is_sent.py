@@ -156,7 +156,7 @@ LAYINGS = [
 def known(page: Any) -> Any:
     """What the viewer of a page knows, and whether the viewer may decide."""
     table = page.table
-    eyes = table.eyes
+    eyes = table.viewing_seat
     return json.dumps(
         [
             table.place,

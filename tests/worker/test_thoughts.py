@@ -152,7 +152,7 @@ def test_while_the_worker_compiles_the_page_goes_on_and_hands_over_the_rest_once
     monkeypatch.setattr(thoughts, "AT_FIRST", 0.05)
     monkeypatch.setattr(thoughts, "RETRY_SECONDS", 0.0)
     with working(tmp_path, compiles=ready.wait) as worker:
-        pieces = thoughts.ReviewClient().suspects(game)
+        pieces = thoughts.ReviewClient().find_possible_mistakes(game)
         got = [next(pieces)]
         ready.set()
         got += pieces
@@ -205,7 +205,7 @@ def test_a_worker_that_compiles_rollouts_is_waited_for_by_a_review(tmp_path, no_
     game, ready = short(), Event()
     monkeypatch.setattr(worker_process, "CLIENT_CHECK_SECONDS", 0.01)
     with working(tmp_path, plays_after=ready.wait):
-        pieces = thoughts.ReviewClient().stand(game, [0], ["mate"] * 3, 4, "")
+        pieces = thoughts.ReviewClient().estimate_win_chances(game, [0], ["mate"] * 3, 4, "")
         ready.set()
         assert len(list(pieces)) == 1
 

@@ -16,7 +16,7 @@ from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.table_change import Change
 
 
-class StepProgress(TypedDict):
+class LessonStepData(TypedDict):
     """The number of the lesson's current step, and the number of all steps."""
 
     number: int
@@ -107,7 +107,7 @@ class LessonContent(UndoOptions):
     lesson: str
     title: str
     number: int
-    progress: StepProgress
+    progress: LessonStepData
     aim: AimData | None
     time: str
     score: str
@@ -248,7 +248,7 @@ class LessonPanel(Panel[LessonTable]):
         left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
         return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
-    def _progress(self, session: Session) -> StepProgress:
+    def _progress(self, session: Session) -> LessonStepData:
         if not session.is_bank_question:
             number, count = session.number + 1, len(session.lesson.steps)
             return {

@@ -3,11 +3,11 @@
 import { h, icon, panel, whenShown } from "../panel/common.js";
 
 /** @import { More, View } from "../panel/common.js" */
-/** @import { Glance } from "../contents" */
+/** @import { BoardSummary } from "../contents" */
 
 const LEAST = 0.3; // The strip appears if a smaller share of the board is visible.
 
-/** @type {View<Glance>} */
+/** @type {View<BoardSummary>} */
 function view(content) {
   return h(
     "div",

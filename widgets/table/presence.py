@@ -17,7 +17,7 @@ LAST, LAST_BESIDE = 5, 3
 """The numbers of latest steps that onlookers' pages show: without a real board, and beside one."""
 
 
-class PlayerData(TypedDict):
+class PresentPlayerData(TypedDict):
     """The data of a player at a live table."""
 
     seat: int
@@ -55,7 +55,7 @@ class PresenceContent(TypedDict):
     """The data that the panel `Presence` sends to its JavaScript code."""
 
     held: PageSeats
-    players: list[PlayerData]
+    players: list[PresentPlayerData]
     onlookers: str
     entering: str
     """A sentence about the devices that enter the steps of a real board, or an empty string."""
@@ -139,7 +139,7 @@ class Presence(Panel[LiveSitting]):
             ],
         }
 
-    def _player(self, seat: SeatTaken) -> PlayerData:
+    def _player(self, seat: SeatTaken) -> PresentPlayerData:
         game = self.table.line.game
         real = self.table.company.has_real_board
         if seat["who"] != HUMAN:

@@ -3,9 +3,9 @@
 import { h, panel } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
-/** @import { Spoken } from "../contents" */
+/** @import { Announcer } from "../contents" */
 
-/** @type {View<Spoken>} */
+/** @type {View<Announcer>} */
 function view(content) {
   return h(
     "div",

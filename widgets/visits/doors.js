@@ -3,12 +3,12 @@
 import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, Root, View } from "../panel/common.js" */
-/** @import { Doors } from "../contents" */
+/** @import { StartScreen } from "../contents" */
 
 /** Return the selection of the computer players' level. */
 function levelsOf(
   /** @type {string} */ name,
-  /** @type {NonNullable<Doors["doors"][number]["levels"]>} */ { label, options, chosen },
+  /** @type {NonNullable<StartScreen["doors"][number]["levels"]>} */ { label, options, chosen },
 ) {
   return h(
     "label",
@@ -22,7 +22,7 @@ function levelsOf(
   );
 }
 
-function door(/** @type {Doors["doors"][number]} */ { name, title, text, href, icon: drawing, levels }) {
+function door(/** @type {StartScreen["doors"][number]} */ { name, title, text, href, icon: drawing, levels }) {
   return h(
     "li",
     { key: name },
@@ -41,7 +41,7 @@ function door(/** @type {Doors["doors"][number]} */ { name, title, text, href, i
   );
 }
 
-/** @type {View<Doors>} */
+/** @type {View<StartScreen>} */
 function view(content) {
   if (!content.open) return h("div", {});
   const { texts } = content;

@@ -44,7 +44,7 @@ def ruled(*ids: str) -> Menu:
 def form(table: Sitting, **message: object) -> NewGame:
     """The form of a new game, opened, and sent where there is a message; there is one board, where a game has one."""
     game = table.line.game
-    offer = look_of(game).offer(game.name)
+    offer = look_of(game).options_for_new_game(game.name)
     new = NewGame(table, replace(offer, boards=boards) if game.board else offer)
     new.show_form()
     if message:

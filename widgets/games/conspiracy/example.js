@@ -3,7 +3,7 @@
 import { h, panel } from "../../panel/common.js";
 
 /** @import { View } from "../../panel/common.js" */
-/** @import { Story } from "../../contents" */
+/** @import { ExamplePanel } from "../../contents" */
 
 function go(
   /** @type {string} */ name,
@@ -24,7 +24,7 @@ function go(
   );
 }
 
-/** @type {View<Story>} */
+/** @type {View<ExamplePanel>} */
 function view(content) {
   const { texts } = content;
   return h(

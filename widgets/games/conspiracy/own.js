@@ -3,7 +3,7 @@
 import { h, icon, panel } from "../../panel/common.js";
 
 /** @import { View } from "../../panel/common.js" */
-/** @import { Own } from "../../contents" */
+/** @import { OwnPieces } from "../../contents" */
 
 function held({ icon: name, said, count }) {
   return h(
@@ -77,7 +77,7 @@ function other(entry, texts) {
   );
 }
 
-/** @type {View<Own>} */
+/** @type {View<OwnPieces>} */
 function view(content) {
   if (!content.title) return h("div", {});
   const { goal, texts } = content;

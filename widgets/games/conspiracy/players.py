@@ -37,7 +37,7 @@ class PieceData(TypedDict):
     said: str
 
 
-class PlayerData(TypedDict):
+class ConspiracyPlayerData(TypedDict):
     """The pieces of one player as data for JavaScript."""
 
     seat: int
@@ -57,7 +57,7 @@ class PlayerData(TypedDict):
 class ConspiracyPlayersContent(TypedDict):
     """The data that the panel `ConspiracyPlayers` sends to its JavaScript code."""
 
-    players: list[PlayerData]
+    players: list[ConspiracyPlayerData]
     bag: str
     texts: Texts
 
@@ -97,7 +97,7 @@ class ConspiracyPlayers(Panel[Sitting]):
             ],
         )
 
-    def _player(self, seat: int, name: str, seen: ConspiracySnapshot) -> PlayerData:
+    def _player(self, seat: int, name: str, seen: ConspiracySnapshot) -> ConspiracyPlayerData:
         saved, mark = seen["saved"][seat], seen["marks"][seat]
         return {
             "seat": seat,

@@ -18,11 +18,11 @@ def small(monkeypatch):
 
 
 def test_a_few_steps_from_a_seed_end_in_the_same_numbers_stopped_or_not(small, tmp_path):
-    whole = course.TrainingState(seed=3)
+    whole = course.EvolutionState(seed=3)
     for number, _step in enumerate(course.steps(whole)):
         if number == 1:
             whole.save(tmp_path / "half.npz")
-    again = course.TrainingState.load(tmp_path / "half.npz")
+    again = course.EvolutionState.load(tmp_path / "half.npz")
     assert again.step == 2
     assert [each.step for each in course.steps(again)][-1] == whole.step == 4
     for name in ("mean", "steady", "shares"):
@@ -53,11 +53,11 @@ def test_a_generation_in_parts_as_on_a_cluster_finds_the_same(monkeypatch):
     monkeypatch.setattr(course, "CANDIDATES_PER_TASK", 2)
     found = []
     for client in (None, cluster):
-        pupil = course.TrainingState(seed=3, step=3)
+        pupil = course.EvolutionState(seed=3, step=3)
         course.run_generation(pupil, client)
         found.append(pupil.mean)
     assert np.array_equal(*found)
-    assert not np.array_equal(found[0], course.TrainingState().mean)
+    assert not np.array_equal(found[0], course.EvolutionState().mean)
     assert calls == [(1, None)] * 3 + [(3, cluster)] * 3
 
 
@@ -70,7 +70,7 @@ def test_a_game_without_an_end_is_lost_for_whoever_learns(small, monkeypatch):
         lambda players, starts, kinds, thumbs, values: (played.append(thumbs), (np.full(len(starts), -1), ()))[1],
     )
     _slope, share = course.estimate_gradient(
-        course.TrainingState().mean[0], 3, course.mutation_deviations(), np.random.default_rng(1)
+        course.EvolutionState().mean[0], 3, course.mutation_deviations(), np.random.default_rng(1)
     )
     assert share == 0.0
     (thumbs,) = played
@@ -81,7 +81,7 @@ def test_a_game_without_an_end_is_lost_for_whoever_learns(small, monkeypatch):
 
 def test_games_do_not_come_to_a_stand_whatever_evolution_makes_of_the_end_of_actions(tmp_path):
     """A tile of no use is laid where nothing else is left, rather than the turn ended."""
-    pupil = course.TrainingState(seed=3)
+    pupil = course.EvolutionState(seed=3)
     pupil.steady[:, scheme_weights.END] = (20, 45, 70)
     pupil.export_weights(tmp_path / "schemer.json")
     shipped = json.loads((tmp_path / "schemer.json").read_text(encoding="utf-8"))

@@ -70,7 +70,7 @@ def test_what_a_decision_did_is_said_as_its_viewer_may_know_it():
         before = len(table.line.game)
         table.play(table.position.legal()[-1])
         veiled += table.curtain is not None
-        fresh, _table = chronicle_of(table.line.game, table.eyes)
+        fresh, _table = chronicle_of(table.line.game, table.viewing_seat)
         assert spoken.content == {"first": before, "said": fresh(table.line.game)[before:]}
     assert veiled > 5
     table.show(3)

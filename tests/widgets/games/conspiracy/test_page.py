@@ -203,7 +203,7 @@ def test_the_page_of_one_game_does_not_open_the_others(tmp_path, monkeypatch):
     pirates.play(pirates.position.legal()[0])
     laid = []
     monkeypatch.setattr(
-        "timepirates_widgets.games.conspiracy.page.ConspiracyPage.visited",
+        "timepirates_widgets.games.conspiracy.page.ConspiracyPage.page_for_visit",
         lambda page: laid.append(page.table) or page.page,
     )
     assert "tp-conspiracy-page" in conspiracy()._dom_classes

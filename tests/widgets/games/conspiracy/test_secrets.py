@@ -178,7 +178,7 @@ def test_a_finished_game_of_two_people_is_loaded_again_without_a_curtain_and_as_
     pages = [ConspiracyPage(each) for each in (table, again)]
     known = again.viewpoint
     assert (known.curtain, known.must_hide_secrets, known.has_secrets, again.seats) == (None, False, False, seats)
-    assert (again.viewer, again.eyes, again.snapshot) == (table.viewer, table.viewer, table.snapshot)
+    assert (again.viewer, again.viewing_seat, again.snapshot) == (table.viewer, table.viewer, table.snapshot)
     assert again.snapshot["winners"]
     assert pages[1].curtain.content == pages[0].curtain.content
     assert everything_sent(pages[1]) == everything_sent(pages[0])

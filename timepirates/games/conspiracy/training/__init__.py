@@ -247,7 +247,7 @@ def play(
 
 
 @dataclass
-class TrainingState:
+class EvolutionState:
     """The state of the training, with the weights for each number of players."""
 
     seed: int = 0
@@ -263,10 +263,10 @@ class TrainingState:
     """The share of games that the candidates of each generation won, one row per generation."""
 
     @staticmethod
-    def load(path: Path) -> TrainingState:
+    def load(path: Path) -> EvolutionState:
         """Read the state of the training from a file."""
         with np.load(path) as kept:
-            return TrainingState(int(kept["seed"]), int(kept["step"]), kept["mean"], kept["steady"], kept["shares"])
+            return EvolutionState(int(kept["seed"]), int(kept["step"]), kept["mean"], kept["steady"], kept["shares"])
 
     def save(self, path: Path) -> None:
         """Write the state of the training to a file.
@@ -367,7 +367,7 @@ SPECIAL_DEVIATIONS: dict[int, float] = {
 """The weights that change more or less than usual at random. Weights with the factor 0 never change."""
 
 
-def lesson(pupil: TrainingState, row: int) -> None:
+def lesson(pupil: EvolutionState, row: int) -> None:
     """Fit the weights that predict the winner from features of a position.
 
     This is for one number of players.
@@ -407,7 +407,7 @@ def fit_weights(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
     return found
 
 
-def run_generation(pupil: TrainingState, client: Client | None = None) -> None:
+def run_generation(pupil: EvolutionState, client: Client | None = None) -> None:
     """Let players with changed weights play, and move the weights towards those of the winners.
 
     If there is a Dask cluster, its workers play the games.
@@ -464,7 +464,7 @@ def _task_arguments(
     )
 
 
-def steps(pupil: TrainingState, client: Client | None = None) -> Iterator[TrainingState]:
+def steps(pupil: EvolutionState, client: Client | None = None) -> Iterator[EvolutionState]:
     """Run the remaining steps of the training, and yield its state after each."""
     while pupil.step < len(PLAYERS) + GENERATIONS:
         if pupil.step < len(PLAYERS):
@@ -514,7 +514,7 @@ def main() -> int:
 
 def train(asked: argparse.Namespace, client: Client | None) -> None:
     """Run the training with the settings of the command line."""
-    pupil = TrainingState.load(asked.resume) if asked.resume.exists() else TrainingState(asked.seed)
+    pupil = EvolutionState.load(asked.resume) if asked.resume.exists() else EvolutionState(asked.seed)
     begin = time.monotonic()
     for _step in steps(pupil, client):
         pupil.save(asked.resume)

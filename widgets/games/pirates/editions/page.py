@@ -90,7 +90,7 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
 """The example positions, each with its title and the decisions to make first."""
 
 
-class Comparison(WatchedState):
+class EditionComparison(WatchedState):
     """The state of the page that compares editions: the example position and the results so far."""
 
     def __init__(self) -> None:
@@ -190,7 +190,7 @@ class WordsContent(TypedDict):
     sets: list[RuleSetDifferences]
 
 
-class DifferencesPanel(Panel[Comparison]):
+class DifferencesPanel(Panel[EditionComparison]):
     """The panel that describes how the rules of each edition differ from the published game."""
 
     _esm = script("games/pirates/editions/page")
@@ -239,7 +239,7 @@ class DecisionsContent(TypedDict):
     sets: list[RuleSetDecisions]
 
 
-class DecisionsPanel(Panel[Comparison]):
+class DecisionsPanel(Panel[EditionComparison]):
     """The panel that compares which decisions each edition allows in the same position."""
 
     _esm = script("games/pirates/editions/page")
@@ -320,7 +320,7 @@ class GamesContent(TypedDict):
     texts: Texts
 
 
-class StatisticsPanel(Panel[Comparison]):
+class StatisticsPanel(Panel[EditionComparison]):
     """The panel with statistics of whole games under each edition: means with standard errors."""
 
     _esm = script("games/pirates/editions/page")
@@ -417,7 +417,7 @@ class EditionsPage:
     """The page that compares the editions. `page` is the widget to display."""
 
     def __init__(self) -> None:
-        self.comparison = Comparison()
+        self.comparison = EditionComparison()
         self.board = BoardWidget(Board.named("reconstructed-2000"))
         self.comparison.watch(lambda _change: self._show())
         self._show()

@@ -40,7 +40,7 @@ class PointsComing(TypedDict):
     said: str
 
 
-class PlayerData(TypedDict):
+class PiratesPlayerData(TypedDict):
     """The tokens, contracts and points of one player as data for JavaScript."""
 
     seat: int
@@ -63,7 +63,7 @@ class PlayerData(TypedDict):
 class PlayersContent(TypedDict):
     """The data that the panel `Players` sends to its JavaScript code."""
 
-    players: list[PlayerData]
+    players: list[PiratesPlayerData]
     texts: Texts
 
 
@@ -80,7 +80,7 @@ class Players(Panel[Sitting]):
             "texts": {"tokens": _("no tokens"), "contracts": _("no contracts"), "winner": _("winner")},
         }
 
-    def _player(self, seat: int, name: str, seen: PiratesSnapshot) -> PlayerData:
+    def _player(self, seat: int, name: str, seen: PiratesSnapshot) -> PiratesPlayerData:
         position = self.table.position
         hand = seen["hands"][seat]
         turn = seen["to_move"] if seen["to_move"] is not None else seen["turn"]

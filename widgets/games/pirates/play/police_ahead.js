@@ -3,9 +3,9 @@
 import { h, icon, panel } from "../../../panel/common.js";
 
 /** @import { View } from "../../../panel/common.js" */
-/** @import { PoliceAhead } from "../../../contents" */
+/** @import { PoliceForecast } from "../../../contents" */
 
-function chance(/** @type {PoliceAhead["rows"][number]["chances"][number]} */ { percent, fraction, exact, share }) {
+function chance(/** @type {PoliceForecast["rows"][number]["chances"][number]} */ { percent, fraction, exact, share }) {
   return h(
     "td",
     { "data-exact": exact },
@@ -15,7 +15,7 @@ function chance(/** @type {PoliceAhead["rows"][number]["chances"][number]} */ { 
   );
 }
 
-function row(/** @type {PoliceAhead["rows"][number]} */ each, /** @type {PoliceAhead["texts"]} */ texts) {
+function row(/** @type {PoliceForecast["rows"][number]} */ each, /** @type {PoliceForecast["texts"]} */ texts) {
   const { epoch, label, here, seats, chances } = each;
   return h(
     "tr",
@@ -31,7 +31,7 @@ function row(/** @type {PoliceAhead["rows"][number]} */ each, /** @type {PoliceA
   );
 }
 
-/** @type {View<PoliceAhead>} */
+/** @type {View<PoliceForecast>} */
 function view(content) {
   if (content.off) return h("div", { class: "tp-panel" }, h("p", { class: "tp-note" }, content.off));
   return h(

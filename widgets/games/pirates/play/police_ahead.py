@@ -40,7 +40,7 @@ class PoliceChance(TypedDict):
     share: float
 
 
-class EpochRow(TypedDict):
+class PoliceAheadRow(TypedDict):
     """The data of an epoch, with one probability that the police are there for each column."""
 
     epoch: str
@@ -59,7 +59,7 @@ class PoliceAheadContent(TypedDict):
     off: str
     title: NotRequired[str]
     columns: NotRequired[list[str]]
-    rows: NotRequired[list[EpochRow]]
+    rows: NotRequired[list[PoliceAheadRow]]
     texts: NotRequired[dict[str, str]]
 
 
@@ -126,14 +126,14 @@ def _after(s: Situation, sites: int) -> PoliceChances:
     return {int(year): chance for year, chance in police_after(s, sites, exact=True).rows}
 
 
-def _rows(board: Board, seen: PiratesSnapshot, columns: list[PoliceChances]) -> list[EpochRow]:
+def _rows(board: Board, seen: PiratesSnapshot, columns: list[PoliceChances]) -> list[PoliceAheadRow]:
     """Return one row per epoch, the most likely first, and one row for the epochs that do not fit."""
     likely = sorted(board.years, key=lambda year: [-chances.get(year, 0) for chances in reversed(columns)])
     possible = [year for year in likely if any(chances.get(year) for chances in columns)]
     most = FEW_ROWS if len(seen["pirates"]) >= MANY_PLAYERS else MOST_ROWS
     first = most - (len(possible) > most)
     shown, rest = possible[:first], possible[first:]
-    rows: list[EpochRow] = [
+    rows: list[PoliceAheadRow] = [
         {
             "epoch": str(year),
             "label": board.epoch(year).shown,

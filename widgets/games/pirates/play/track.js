@@ -3,9 +3,9 @@
 import { h, icon, panel, sign } from "../../../panel/common.js";
 
 /** @import { View } from "../../../panel/common.js" */
-/** @import { Track } from "../../../contents" */
+/** @import { PoliceTrack } from "../../../contents" */
 
-/** @type {View<Track>} */
+/** @type {View<PoliceTrack>} */
 function view(content) {
   const squares = Array.from({ length: content.squares }, (_, number) => {
     const drawn = content.drawn[number];

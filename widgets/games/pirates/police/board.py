@@ -190,10 +190,14 @@ def board_export(desk: ExplorerController) -> PanelExport:
         )
     if desk.put_back:
         return PanelExport(
-            explorer.police_distribution(s, n, True), f"explorer.police_distribution(s, {n}, back=True).frame()", ("explorer",)
+            explorer.police_distribution(s, n, True),
+            f"explorer.police_distribution(s, {n}, back=True).frame()",
+            ("explorer",),
         )
     if desk.epoch is None:
-        return PanelExport(explorer.police_distribution(s, n), f"explorer.police_distribution(s, {n}).frame()", ("explorer",))
+        return PanelExport(
+            explorer.police_distribution(s, n), f"explorer.police_distribution(s, {n}).frame()", ("explorer",)
+        )
     return PanelExport(
         explorer.orders_to_epoch(s, n, desk.epoch),
         f"explorer.orders_to_epoch(s, {n}, {desk.epoch}).frame()",

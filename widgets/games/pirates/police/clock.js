@@ -4,13 +4,13 @@ import { h } from "../../../panel/common.js";
 import { bar, both, number, policePanel, segments, slider } from "./panel.js";
 
 /** @import { View } from "../../../panel/common.js" */
-/** @import { Clock } from "../../../contents" */
+/** @import { RestOfYear } from "../../../contents" */
 
 const WIDE = 500;
 const HIGH = 130;
 
 /** Draw the bar chart: the probability that the year ends while each site is the next to be filled. */
-function chart(/** @type {NonNullable<Clock["chart"]>} */ { bars, top, ticks, sites, at, said, across, up }) {
+function chart(/** @type {NonNullable<RestOfYear["chart"]>} */ { bars, top, ticks, sites, at, said, across, up }) {
   const step = WIDE / bars.length;
   const y = (/** @type {number} */ value) => HIGH * (1 - value / top);
   return h(
@@ -42,11 +42,11 @@ function chart(/** @type {NonNullable<Clock["chart"]>} */ { bars, top, ticks, si
   );
 }
 
-function endsOfYear(/** @type {Clock} */ content) {
+function endsOfYear(/** @type {RestOfYear} */ content) {
   return h(
     "div",
     { class: "tp-clock" },
-    chart(/** @type {NonNullable<Clock["chart"]>} */ (content.chart)),
+    chart(/** @type {NonNullable<RestOfYear["chart"]>} */ (content.chart)),
     slider(
       "sites",
       content.slider.label,
@@ -79,7 +79,7 @@ function endsOfYear(/** @type {Clock} */ content) {
   );
 }
 
-function table(/** @type {Clock} */ content) {
+function table(/** @type {RestOfYear} */ content) {
   const { table: all } = content;
   return h(
     "div",
@@ -113,7 +113,7 @@ function table(/** @type {Clock} */ content) {
   );
 }
 
-/** @type {View<Clock>} */
+/** @type {View<RestOfYear>} */
 function view(content) {
   return h(
     "div",

@@ -4,9 +4,9 @@ import { h } from "../../../panel/common.js";
 import { bar, button, choose, number, policePanel, slider } from "./panel.js";
 
 /** @import { View } from "../../../panel/common.js" */
-/** @import { Danger } from "../../../contents" */
+/** @import { DangerPanel } from "../../../contents" */
 
-function controls(/** @type {Danger} */ content) {
+function controls(/** @type {DangerPanel} */ content) {
   const { texts } = content;
   return h(
     "div",
@@ -35,7 +35,7 @@ function controls(/** @type {Danger} */ content) {
   );
 }
 
-function rows(/** @type {Danger} */ content) {
+function rows(/** @type {DangerPanel} */ content) {
   return h(
     "table",
     { class: "tp-numbers tp-danger" },
@@ -67,7 +67,7 @@ function rows(/** @type {Danger} */ content) {
   );
 }
 
-/** @type {View<Danger>} */
+/** @type {View<DangerPanel>} */
 function view(content) {
   const { texts } = content;
   if (content.no_game)

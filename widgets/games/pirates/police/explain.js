@@ -4,7 +4,7 @@ import { h, sign, SIGNS } from "../../../panel/common.js";
 import { policePanel, setFormulas } from "./panel.js";
 
 /** @import { Listener, More, View } from "../../../panel/common.js" */
-/** @import { Explain } from "../../../contents" */
+/** @import { ExplanationDialog } from "../../../contents" */
 
 /** @type {HTMLElement | null} */
 let opener = null;
@@ -17,7 +17,7 @@ function piece(/** @type {string} */ tex, /** @type {number} */ n = 0) {
 }
 
 /** Draw a line of the calculation. Its terms can be folded, but the result is always visible. */
-function sum(/** @type {Explain["lines"][number]} */ line, /** @type {string} */ key) {
+function sum(/** @type {ExplanationDialog["lines"][number]} */ line, /** @type {string} */ key) {
   const left = line.name && line.terms.length ? `${line.name} =` : line.name;
   const term = (/** @type {string} */ tex, /** @type {number} */ n) => piece(n ? `+ ${tex}` : tex, n);
   return h(
@@ -41,7 +41,7 @@ function sum(/** @type {Explain["lines"][number]} */ line, /** @type {string} */
   );
 }
 
-/** @type {View<Explain>} */
+/** @type {View<ExplanationDialog>} */
 function view(content) {
   const { texts } = content;
   if (!content.open) return h("div", {});

@@ -33,7 +33,7 @@ class AddressShown(TypedDict):
     """The parameters whose changes do not add a step to the browser's history."""
 
 
-class StatusContent(TypedDict):
+class ExplorerStatusContent(TypedDict):
     """The data that the panel `PoliceStatus` sends to its JavaScript code."""
 
     said: str
@@ -52,7 +52,7 @@ class PoliceStatus(PolicePanel):
     _answered = 0
     """The number of the last step back or forward in the browser that the page has applied."""
 
-    def _shown(self) -> StatusContent:
+    def _shown(self) -> ExplorerStatusContent:
         id = self.desk.source.get("id")
         home = (
             {"text": _("Back to the game"), "href": visit.link(GAME_PAGE, game=id)}

@@ -4,12 +4,12 @@ import { h } from "../../../panel/common.js";
 import { button, choose, number, policePanel } from "./panel.js";
 
 /** @import { View } from "../../../panel/common.js" */
-/** @import { Fair } from "../../../contents" */
+/** @import { BagTestPanel } from "../../../contents" */
 
 const WIDE = 520;
 const HIGH = 150;
 
-function chart(/** @type {Fair} */ content) {
+function chart(/** @type {BagTestPanel} */ content) {
   const { chart: lines, texts } = content;
   const count = lines.came.length;
   const top = Math.max(...lines.came, ...lines.high, 1);
@@ -57,7 +57,7 @@ function chart(/** @type {Fair} */ content) {
   );
 }
 
-/** @type {View<Fair>} */
+/** @type {View<BagTestPanel>} */
 function view(content) {
   const { texts } = content;
   if (content.problem) return h("p", {}, content.problem);

@@ -4,12 +4,12 @@ import { h } from "../../../panel/common.js";
 import { legend, policePanel, segments } from "./panel.js";
 
 /** @import { Listener, View } from "../../../panel/common.js" */
-/** @import { Heat } from "../../../contents" */
+/** @import { ProbabilityTable } from "../../../contents" */
 
 function cell(
-  /** @type {Heat["rows"][number]["cells"][number]} */ entry,
+  /** @type {ProbabilityTable["rows"][number]["cells"][number]} */ entry,
   /** @type {number} */ draws,
-  /** @type {Heat} */ content,
+  /** @type {ProbabilityTable} */ content,
 ) {
   const chosen = draws === content.draws && entry.epoch === content.epoch;
   return h(
@@ -31,7 +31,7 @@ function cell(
   );
 }
 
-function row(/** @type {Heat["rows"][number]} */ entry, /** @type {Heat} */ content) {
+function row(/** @type {ProbabilityTable["rows"][number]} */ entry, /** @type {ProbabilityTable} */ content) {
   return h(
     "tr",
     { key: `row ${entry.draws}`, class: entry.draws === content.draws ? "tp-now" : null },
@@ -40,7 +40,7 @@ function row(/** @type {Heat["rows"][number]} */ entry, /** @type {Heat} */ cont
   );
 }
 
-/** @type {View<Heat>} */
+/** @type {View<ProbabilityTable>} */
 function view(content) {
   return h(
     "div",

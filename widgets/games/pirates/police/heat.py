@@ -177,7 +177,9 @@ class ProbabilityTable(PolicePanel):
                 explorer.replacement_difference(s), "explorer.replacement_difference(s).frame()", ("explorer",)
             )
         if self.desk.put_back:
-            return PanelExport(explorer.spread_with_replacement(s), "explorer.spread_with_replacement(s).frame()", ("explorer",))
+            return PanelExport(
+                explorer.spread_with_replacement(s), "explorer.spread_with_replacement(s).frame()", ("explorer",)
+            )
         return PanelExport(token_words.spread(s), "police.spread(s)")
 
     def ask_show(self, value: str) -> None:

@@ -4,9 +4,9 @@ import { h } from "../../../panel/common.js";
 import { button, choose, formula, policePanel, segments, setFormulas } from "./panel.js";
 
 /** @import { Listener, View } from "../../../panel/common.js" */
-/** @import { Questions } from "../../../contents" */
+/** @import { QuestionsPanel } from "../../../contents" */
 
-/** @type {View<Questions>} */
+/** @type {View<QuestionsPanel>} */
 function view(content) {
   const { texts, verdict, solution } = content;
   return h(

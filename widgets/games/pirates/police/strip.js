@@ -4,11 +4,11 @@ import { h, icon, sign, SIGNS } from "../../../panel/common.js";
 import { policePanel } from "./panel.js";
 
 /** @import { Listener, Model, Root, View } from "../../../panel/common.js" */
-/** @import { Strip } from "../../../contents" */
+/** @import { DrawsStrip } from "../../../contents" */
 
 const PACE = 1100; // milliseconds between two tokens during playback
 
-/** @type {View<Strip>} */
+/** @type {View<DrawsStrip>} */
 function view(content, state) {
   const { texts, draws, need } = content;
   return h(

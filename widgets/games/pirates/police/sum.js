@@ -4,9 +4,9 @@ import { h } from "../../../panel/common.js";
 import { bar, both, button, number, policePanel, tokenRow } from "./panel.js";
 
 /** @import { View } from "../../../panel/common.js" */
-/** @import { Sum } from "../../../contents" */
+/** @import { PathSumPanel } from "../../../contents" */
 
-function way(/** @type {NonNullable<Sum["ways"]>[number]} */ entry) {
+function way(/** @type {NonNullable<PathSumPanel["ways"]>[number]} */ entry) {
   return h(
     "li",
     { key: `way ${entry.tokens}`, class: entry.lit ? "tp-lit" : null },
@@ -28,11 +28,11 @@ function way(/** @type {NonNullable<Sum["ways"]>[number]} */ entry) {
   );
 }
 
-function fact(/** @type {Sum["facts"][number]} */ entry) {
+function fact(/** @type {PathSumPanel["facts"][number]} */ entry) {
   return h("li", { key: entry.name }, h("span", {}, entry.name), bar(entry.chance.share), both(entry.chance));
 }
 
-/** @type {View<Sum>} */
+/** @type {View<PathSumPanel>} */
 function view(content) {
   return h(
     "div",

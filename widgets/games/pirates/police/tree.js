@@ -4,7 +4,7 @@ import { h } from "../../../panel/common.js";
 import { button, number, policePanel, tokenRow } from "./panel.js";
 
 /** @import { Listener, Root, View } from "../../../panel/common.js" */
-/** @import { Tree } from "../../../contents" */
+/** @import { DrawTree } from "../../../contents" */
 /** @typedef {{ t: string, e: number, c: string, p: any, b: Branch[] }} Branch its tokens, epoch, probabilities and branches */
 /** @typedef {{ branch: Branch, x: number, y: number, from: Placed | null }} Placed a branch with its position */
 
@@ -33,7 +33,7 @@ function places(/** @type {Branch} */ root) {
   return { all, high: rows * HIGH, wide: Math.max(...all.map((each) => each.x)) + WIDE };
 }
 
-function edge(/** @type {Placed} */ { branch, x, y, from }, /** @type {Tree} */ content) {
+function edge(/** @type {Placed} */ { branch, x, y, from }, /** @type {DrawTree} */ content) {
   if (!from) return null;
   const lit = content.lit && content.lit.startsWith(branch.t);
   const [x1, y1, y2] = [from.x + NODE + (from.branch.t ? 44 : 0), from.y + HIGH / 2, y + HIGH / 2];
@@ -46,7 +46,7 @@ function edge(/** @type {Placed} */ { branch, x, y, from }, /** @type {Tree} */ 
   );
 }
 
-function node(/** @type {Placed} */ { branch, x, y }, /** @type {Tree} */ content) {
+function node(/** @type {Placed} */ { branch, x, y }, /** @type {DrawTree} */ content) {
   const { texts } = content;
   const open = openBranches.has(branch.t);
   const here = branch.t.length === content.draws && branch.e === content.epoch;
@@ -93,7 +93,7 @@ function node(/** @type {Placed} */ { branch, x, y }, /** @type {Tree} */ conten
   );
 }
 
-/** @type {View<Tree>} */
+/** @type {View<DrawTree>} */
 function view(content, state) {
   const { texts } = content;
   const { all, high, wide } = places(content.root);

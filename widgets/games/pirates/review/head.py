@@ -21,17 +21,17 @@ from timepirates_widgets.table.kept_games import game_options, games_of_format
 from timepirates_widgets.table.look import look_of
 
 
-class LevelOption(TypedDict):
+class HumanLevelOption(TypedDict):
     """A level of play that the review can assume for human players."""
 
     level: str
     text: str
 
 
-class LevelChoice(LevelOption):
+class LevelChoice(HumanLevelOption):
     """The level of play that is assumed for human players, with the levels to choose from."""
 
-    levels: list[LevelOption]
+    levels: list[HumanLevelOption]
 
 
 class ReviewedGame(TypedDict):

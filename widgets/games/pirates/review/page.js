@@ -4,9 +4,9 @@ import { h, icon, inVoila, panel, sign, SIGNS, whenShown } from "../../../panel/
 import { sheet, spread } from "../../../panel/sheet.js";
 
 /** @import { Listener, Root, View } from "../../../panel/common.js" */
-/** @import { Curves, Head, Ledger, Mistakes } from "../../../contents" */
+/** @import { Curves, ReviewHeader, Ledger, Mistakes } from "../../../contents" */
 
-/** @typedef {NonNullable<Head["game"]>} Opened */
+/** @typedef {NonNullable<ReviewHeader["game"]>} Opened */
 /** @typedef {NonNullable<Mistakes["mistakes"][number]["asked"]>} Asked */
 /** @typedef {Asked["known"]} Known */
 
@@ -28,7 +28,7 @@ function button(
 
 // --- the choice of a game
 
-function opening(/** @type {Head} */ { games, texts }) {
+function opening(/** @type {ReviewHeader} */ { games, texts }) {
   return h(
     "div",
     { key: "opening", class: "tp-opening" },
@@ -56,7 +56,7 @@ function goTo(
   /** @type {"back" | "forward"} */ name,
   /** @type {number} */ step,
   /** @type {Opened} */ game,
-  /** @type {Head["texts"]} */ texts,
+  /** @type {ReviewHeader["texts"]} */ texts,
 ) {
   const there = step >= 0 && step <= game.length;
   return h(
@@ -88,7 +88,7 @@ function people(/** @type {Opened["people"]} */ given) {
   );
 }
 
-function opened(/** @type {Opened} */ game, /** @type {Head["texts"]} */ texts) {
+function opened(/** @type {Opened} */ game, /** @type {ReviewHeader["texts"]} */ texts) {
   return h(
     "div",
     { key: "game", class: "tp-review-game" },
@@ -119,7 +119,7 @@ function opened(/** @type {Opened} */ game, /** @type {Head["texts"]} */ texts) 
   );
 }
 
-function progress(/** @type {string} */ text, /** @type {Head["texts"]} */ texts) {
+function progress(/** @type {string} */ text, /** @type {ReviewHeader["texts"]} */ texts) {
   return h(
     "div",
     { key: "progress", class: "tp-row tp-progress" },
@@ -128,7 +128,7 @@ function progress(/** @type {string} */ text, /** @type {Head["texts"]} */ texts
   );
 }
 
-function headView(/** @type {Head} */ content) {
+function headView(/** @type {ReviewHeader} */ content) {
   return h(
     "section",
     { class: "tp-panel tp-review-head" },
@@ -631,7 +631,7 @@ function showReply(/** @type {Root} */ root, /** @type {Mistakes} */ content) {
 }
 
 /** Write the reviewed game and line of play to the page's address, so that a reload opens them again. */
-function keepAddress(/** @type {Root} */ root, /** @type {Head} */ { game }) {
+function keepAddress(/** @type {Root} */ root, /** @type {ReviewHeader} */ { game }) {
   if (!inVoila() || !(game || root.dataset.kept)) return;
   const address = new URL(window.location.href);
   for (const [name, value] of [

@@ -7,23 +7,23 @@ import numpy as np
 from tests.widgets.golden import Positions
 from timepirates.games.pirates.editions import MEASURES, PlayedGames
 from timepirates_widgets.games.pirates.editions.page import (
-    Comparison,
     DecisionsPanel,
     DifferencesPanel,
+    EditionComparison,
     StatisticsPanel,
 )
 
 
 def here(situation: int) -> DecisionsPanel:
     """One of the situations."""
-    comparison = Comparison()
+    comparison = EditionComparison()
     comparison.choose(situation)
     return DecisionsPanel(comparison)
 
 
 def counted(*rules: str, running: str = "") -> StatisticsPanel:
     """Two games under some rule sets: every measure came out as 10 and as 20, the start player won the first."""
-    comparison = Comparison()
+    comparison = EditionComparison()
     rows = np.array([[10] * len(MEASURES), [20] * len(MEASURES)])
     rows[:, list(MEASURES).index("start_wins")] = (60, 0)
     for name in rules:
@@ -34,14 +34,14 @@ def counted(*rules: str, running: str = "") -> StatisticsPanel:
 
 def refused() -> StatisticsPanel:
     """What was asked for cannot be."""
-    comparison = Comparison()
+    comparison = EditionComparison()
     panel = StatisticsPanel(comparison)
     panel._handle_custom_msg({"ask": "everything"}, [])
     return panel
 
 
 SHOWN: dict[type, Positions] = {
-    DifferencesPanel: {"the page": lambda: DifferencesPanel(Comparison())},
+    DifferencesPanel: {"the page": lambda: DifferencesPanel(EditionComparison())},
     DecisionsPanel: {
         "a free turn": lambda: here(0),
         "a restock ends": lambda: here(1),

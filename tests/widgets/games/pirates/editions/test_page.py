@@ -9,9 +9,9 @@ from timepirates import Board
 from timepirates.games.pirates import editions as compared
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.editions.page import (
-    Comparison,
     DecisionsPanel,
     DifferencesPanel,
+    EditionComparison,
     EditionsPage,
     StatisticsPanel,
     plot_statistics,
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.long, pytest.mark.together("compiled")]
 
 def test_every_situation_shows_a_difference():
     """Each position is there because an edition plays it differently."""
-    comparison = Comparison()
+    comparison = EditionComparison()
     panel = DecisionsPanel(comparison)
     for number in range(len(panel.content["titles"])):
         panel.ask_situation(number)
@@ -32,14 +32,14 @@ def test_every_situation_shows_a_difference():
 
 def test_the_words_tell_what_each_edition_changes():
     """Five rule sets; the French one changes nothing."""
-    sets = DifferencesPanel(Comparison()).content["sets"]
+    sets = DifferencesPanel(EditionComparison()).content["sets"]
     assert [each["title"] for each in sets] == ["Rio Grande", "French", "Designers", "Japanese", "German"]
     assert sets[1]["changes"] == ["This is the published game, without changes."]
 
 
 def test_from_the_editions_one_click_leads_to_their_lesson_and_to_the_game():
     """The pages beside this one."""
-    assert [link["href"] for link in DifferencesPanel(Comparison()).content["links"]] == [
+    assert [link["href"] for link in DifferencesPanel(EditionComparison()).content["links"]] == [
         "tutorial.ipynb?lesson=editions",
         "play.ipynb",
     ]
@@ -47,7 +47,7 @@ def test_from_the_editions_one_click_leads_to_their_lesson_and_to_the_game():
 
 def test_games_are_played_when_asked_and_shown_with_their_errors():
     """Before that there are no numbers; afterwards every measure has a mean and an error for every rule set."""
-    comparison = Comparison()
+    comparison = EditionComparison()
     panel = StatisticsPanel(comparison)
     assert panel.content["measures"] == []
 
@@ -68,7 +68,7 @@ def test_without_a_compiler_fewer_games_are_played_and_the_page_says_so(monkeypa
     """As in a browser's Python, which has neither Numba nor NumPy."""
     for name in ("numba", "numpy"):
         monkeypatch.setitem(sys.modules, name, None)
-    comparison = Comparison()
+    comparison = EditionComparison()
     panel = StatisticsPanel(comparison)
     assert panel.content["texts"]["start"] == "Play 100 games per rule set"
     assert "no compiler" in panel.content["note"]
@@ -90,7 +90,7 @@ def test_without_a_compiler_fewer_games_are_played_and_the_page_says_so(monkeypa
 
 def test_playing_can_be_stopped_and_what_was_counted_stays():
     """Stop means now."""
-    comparison = Comparison()
+    comparison = EditionComparison()
 
     async def play_and_stop():
         comparison.start("random", games=1_000_000)
@@ -105,7 +105,7 @@ def test_playing_can_be_stopped_and_what_was_counted_stays():
 
 def test_an_unknown_player_is_not_started():
     """The page lags behind or somebody plays with its messages."""
-    comparison = Comparison()
+    comparison = EditionComparison()
     StatisticsPanel(comparison).ask_start("oracle")
     assert not comparison.playing
 

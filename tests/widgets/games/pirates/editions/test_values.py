@@ -13,14 +13,14 @@ from timepirates.games.pirates.variants import RULE_SETS
 from timepirates_widgets.games.pirates.editions.page import (
     MOST_SHOWN,
     SITUATIONS,
-    Comparison,
     DecisionsPanel,
     DifferencesPanel,
+    EditionComparison,
     StatisticsPanel,
 )
 
 
-def under(comparison: Comparison, rules: str) -> list[str]:
+def under(comparison: EditionComparison, rules: str) -> list[str]:
     """What is legal in a situation under a rule set, after what happens there."""
     game, then = comparison.game(), SITUATIONS[comparison.situation][2]
     snapshot = {**game.snapshot(), "rules": rules}
@@ -36,7 +36,7 @@ def under(comparison: Comparison, rules: str) -> list[str]:
 def test_a_position_shows_what_is_legal_under_all_rule_sets_and_what_only_under_some(situation):
     """Together they are what `legal` says under each."""
     content = here(situation).content
-    comparison = Comparison()
+    comparison = EditionComparison()
     comparison.choose(situation)
     legal = {name: under(comparison, name) for name in RULE_SETS}
     common = [text for text in legal["rio-grande"] if all(text in each for each in legal.values())]
@@ -59,7 +59,7 @@ def test_a_situation_that_is_not_there_leaves_the_one_on_screen():
 
 def test_a_measure_is_shown_as_its_mean_and_two_standard_errors():
     """10, 20 and 60: mean 30, standard deviation 26.46, its error 15.28; a shared win counts 60ths."""
-    comparison = Comparison()
+    comparison = EditionComparison()
     rows = np.full((3, len(MEASURES)), 10)
     rows[:, 0] = (10, 20, 60)
     rows[:, list(MEASURES).index("start_wins")] = (60, 0, 30)
@@ -85,7 +85,7 @@ def test_while_games_are_played_it_is_said_of_which_rule_set_and_how_many():
 
 def test_each_edition_says_which_switches_it_turns():
     """As many sentences as switches differ from the published game."""
-    for each, told in zip(DifferencesPanel(Comparison()).content["sets"], rules_text.rule_sets(), strict=True):
+    for each, told in zip(DifferencesPanel(EditionComparison()).content["sets"], rules_text.rule_sets(), strict=True):
         published, values = RULE_SETS["rio-grande"], RULE_SETS[told.name]
         differing = [switch for switch, value in values.items() if value != published[switch]]
         assert (each["title"], len(each["changes"])) == (told.title, max(1, len(differing)))
@@ -94,6 +94,6 @@ def test_each_edition_says_which_switches_it_turns():
 
 def test_what_a_page_asks_for_that_cannot_be_is_told():
     """And is no situation."""
-    panel = DecisionsPanel(Comparison())
+    panel = DecisionsPanel(EditionComparison())
     panel._handle_custom_msg({"ask": "refresh"}, [])
     assert panel.table.problem == "the page sent an unknown request: refresh"
