@@ -226,15 +226,15 @@ def test_it_is_played_on_a_page_with_the_panels_of_any_game():
         "Hints",
         "Menu",
         "Keeper",
-        "Spoken",
-        "Doors",
+        "Announcer",
+        "StartScreen",
         "Ending",
         "Position",
         "InterimTable",
         "Keys",
         "Recap",
         "Aim",
-        "Glance",
+        "BoardSummary",
     }
     assert all(panel.drawings == "nim" for panel in panels.values())
     drawn = re.findall(r'<symbol id="tp-([^"]+)"', panels["Status"].shared["sprite"])
@@ -246,7 +246,7 @@ def test_it_is_played_on_a_page_with_the_panels_of_any_game():
     choices.ask_play("take 2", at=table.place)
     assert panels["Status"].content["parts"] == ["It is Ann's turn to decide"]
     assert panels["Log"].content["entries"] == [[0, "Ann: take 3"], [1, "Bob: take 2"]]
-    assert panels["Spoken"].content["said"] == ["Bob: take 2"]
+    assert panels["Announcer"].content["said"] == ["Bob: take 2"]
     assert panels["Timeline"].content["where"] == "position 2 of 2"
     assert record.load(panels["Keeper"].record).snapshot()["heap"] == 5
     assert panels["Curtain"].content == {"seat": None}

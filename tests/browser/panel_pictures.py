@@ -30,16 +30,16 @@ WIDTH = {
     "reviews": 620,
     "editions": 620,
     "lessons": 520,
-    "PoliceAhead": 620,
+    "PoliceForecast": 620,
 }
 """Room or panel -> width of the picture in pixels, where that is not 440."""
 LEAST, MOST = 12, 480
 """Heights in pixels: what is lower lies over the page, what is higher is cut off."""
 UNSEEN = {
-    "Alive": "It says when the kernel has ended.",
-    "Explain": "It opens over the page and derives a number of it, with the formula.",
+    "KernelMonitor": "It says when the kernel has ended.",
+    "ExplanationDialog": "It opens over the page and derives a number of it, with the formula.",
     "Keeper": "It says when a step could not be kept.",
-    "Spoken": "A screen reader reads it out.",
+    "Announcer": "A screen reader reads it out.",
 }
 """Panels of which there is nothing to see as long as all is well, and what they are for."""
 
@@ -49,7 +49,7 @@ FIT = """(main, svg) => {
     Object.assign(main.querySelector("svg").style, { display: "block", width: "100%", height: "auto" });
 }"""
 POSITIONS = {
-    "Questions": "from the list",
+    "QuestionsPanel": "from the list",
     "Hints": "and where",
     "Log": "Ann sells",
     "GameReview": "the answer is shown",

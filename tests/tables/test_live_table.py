@@ -100,12 +100,12 @@ def test_nobody_decides_for_another_seat_or_against_the_rules(process):
 
 
 REQUESTS = {
-    "Decide": ({"do": "decide", "text": "place 1200", "at": [0, 0]}, "seat"),
+    "MakeDecision": ({"do": "decide", "text": "place 1200", "at": [0, 0]}, "seat"),
     "AskTakeBack": ({"do": "take-back"}, "seat"),
     "AnswerTakeBack": ({"do": "answer", "yes": True}, "seat"),
-    "Sit": ({"do": "sit", "name": "Mallory"}, "seat"),
-    "Hand": ({"do": "hand", "seat": 0, "who": "simple"}, "host"),
-    "Revoke": ({"do": "revoke", "seat": 0}, "host"),
+    "TakeSeat": ({"do": "sit", "name": "Mallory"}, "seat"),
+    "AssignSeat": ({"do": "hand", "seat": 0, "who": "simple"}, "host"),
+    "ReplaceTableLink": ({"do": "revoke", "seat": 0}, "host"),
     "SetTakeBack": ({"do": "set-take-back", "take_back": "free"}, "host"),
     "SetHints": ({"do": "set-hints", "hints": False}, "host"),
 }

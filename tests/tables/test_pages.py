@@ -45,14 +45,14 @@ def test_a_page_that_sleeps_is_away_and_comes_back_when_it_wakes(process, monkey
         async def pulse() -> None:
             while True:
                 for each in awake:
-                    each.hear()
+                    each.record_heartbeat()
                 await asyncio.sleep(0.05)
 
         beating = asyncio.create_task(pulse())
         await until(lambda: hosts.company.seats[1]["here"])
         await until(lambda: not hosts.company.seats[1]["here"])
         mover = next(each for each in [*awake, sleeper] if each.may_decide)
-        mover.hear()
+        mover.record_heartbeat()
         mover.play(mover.position.legal()[0])
         await until(lambda: len(hosts.line.game) == 1)
         sleeper.record_heartbeat()
@@ -83,7 +83,7 @@ def test_a_phone_beside_a_real_board_sleeps_and_wakes_at_the_step_that_another_p
         async def pulse() -> None:
             while True:
                 hosts.record_heartbeat()
-                phone.hear()
+                phone.record_heartbeat()
                 await asyncio.sleep(0.05)
 
         beating = asyncio.create_task(pulse())
@@ -93,7 +93,7 @@ def test_a_phone_beside_a_real_board_sleeps_and_wakes_at_the_step_that_another_p
             phone.play(phone.position.legal()[0])
             await until(lambda: len(phone.line.game) == steps)  # noqa: B023
         assert len(sleeper.line.game) == 0
-        sleeper.hear()
+        sleeper.record_heartbeat()
         await until(lambda: sleeper.record() == phone.record() and hosts.company.entering == 2)
         sleeper.play(sleeper.position.legal()[0])
         await until(lambda: len(phone.line.game) == len(hosts.line.game) == 3)

@@ -371,14 +371,14 @@ def of_the_explorer(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[
     length, kept = len(games[0]), games[0].at(8).record()
     named = [{}, {"epoch": 1400}, {"step": length - 1, "seat": ANN, "epoch": 1400}, {"tokens": "12"}, {"draws": 2}]
     chosen = {
-        "Questions": [("kind", "spread")],
+        "QuestionsPanel": [("kind", "spread")],
         "Trial": [("figure", "tokens"), ("repeats", "1000")],
-        "Fair": [("bias", "2")],
+        "BagTestPanel": [("bias", "2")],
         "Restock": [("place", "1400")],
         "BagEditor": [("police", "1800"), ("years_left", "1"), ("rules", "mayfair-2000"), ("board", "ring")],
-        "Danger": [("seat", "1"), ("model", "chance"), ("model", "measured"), ("model", "hunters")],
+        "DangerPanel": [("seat", "1"), ("model", "chance"), ("model", "measured"), ("model", "hunters")],
     }
-    slid = {"Danger": "q", "Restock": "sites", "Clock": "sites", "Hindsight": "step"}
+    slid = {"DangerPanel": "q", "Restock": "sites", "RestOfYear": "sites", "Hindsight": "step"}
 
     def given(page: Any, panel: str, name: str) -> dict[str, list[Any]]:
         names, values = zip(*chosen.get(panel, [("predict", True)]), strict=True)

@@ -177,7 +177,7 @@ def judged(_look: Look, _game: object, _seat: int) -> Iterator[list[JudgedDecisi
 
 
 def test_a_position_is_asked_with_some_of_the_best_and_some_worse_decisions():
-    with mock.patch.object(class_positions.look_of("time-pirates").__class__, "judged", judged):
+    with mock.patch.object(class_positions.look_of("time-pirates").__class__, "judge_decisions", judged):
         *progress, question = class_positions.questions("time-pirates", 1)
     assert progress == [0.1]
     assert isinstance(question, LiveQuestion)

@@ -110,7 +110,7 @@ def test_a_page_has_a_kernel_and_puts_out_the_widget_alone(game, monkeypatch, di
 
 def test_what_leaves_nothing_puts_out_the_widget_alone(game, displayed):
     thing = Sitting(game)
-    [widget] = displayed(type("Empty", (Timeline,), {"still": lambda self: ""})(thing))
+    [widget] = displayed(type("Empty", (Timeline,), {"static_html": lambda self: ""})(thing))
     assert WIDGET in widget
 
 

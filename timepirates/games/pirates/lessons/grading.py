@@ -185,7 +185,7 @@ class _NotebookRun:
         """
         task = {"code": self.code, "cases": {name: [_packed(case) for case in self.cases[name]] for name in self.left}}
         process = subprocess.Popen(
-            [sys.executable, "-c", f"from {__name__} import child; child()"],
+            [sys.executable, "-c", f"from {__name__} import run_in_child_process; run_in_child_process()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -149,7 +149,7 @@ class RestOfYear(PolicePanel):
                         "The year ends before {sites} more sites are filled",
                         sites,
                     ).format(sites=sites),
-                    "number": chance(ended, {"what": "year_ended", "sites": sites}),
+                    "number": chance(ended, {"what": "year_end_before", "sites": sites}),
                 },
                 {
                     "text": _("The year ends while site {site} is being filled").format(site=sites),
@@ -157,7 +157,7 @@ class RestOfYear(PolicePanel):
                 },
                 {
                     "text": _("Sites filled before the year ends, on average"),
-                    "number": number_data(mean, {"what": "year_mean"}, _("mean number of sites")),
+                    "number": number_data(mean, {"what": "mean_sites_in_year"}, _("mean number of sites")),
                 },
                 {"text": _("Police tokens until the year ends"), "number": {"text": str(s.need), "fraction": ""}},
             ],
@@ -189,15 +189,15 @@ class RestOfYear(PolicePanel):
                     [
                         {"text": label_of(s.board, epoch)},
                         chance(reached, {"what": "visits", "epoch": epoch}, name=label_of(s.board, epoch)),
-                        number_data(arrivals, {"what": "arrivals", "epoch": epoch}, _("expected arrivals")),
+                        number_data(arrivals, {"what": "mean_arrivals", "epoch": epoch}, _("expected arrivals")),
                         number_data(
                             token,
-                            {"what": "first_token", "epoch": epoch},
+                            {"what": "mean_first_token", "epoch": epoch},
                             _("mean number of police tokens until the police arrive for the first time"),
                         ),
                         number_data(
                             sites,
-                            {"what": "first_sites", "epoch": epoch},
+                            {"what": "mean_first_sites", "epoch": epoch},
                             _("mean number of sites filled before the police arrive for the first time"),
                         ),
                     ]

@@ -151,7 +151,7 @@ class Restock(PolicePanel):
                     "before": year == s.police,
                     "chance": chance(
                         view.police.get(year, Fraction(0)),
-                        {"what": "restock_law", "epoch": year},
+                        {"what": "police_after_restock", "epoch": year},
                         name=label_of(board, year),
                     ),
                 }
@@ -164,12 +164,12 @@ class Restock(PolicePanel):
                 },
                 {
                     "text": _("The game ends during this restock"),
-                    "number": chance(view.game_over, {"what": "restock_over"}),
+                    "number": chance(view.game_over, {"what": "game_end_in_restock"}),
                 },
                 {
                     "text": _("Average number of police tokens"),
                     "number": number_data(
-                        view.police_tokens, {"what": "restock_mean"}, _("mean number of police tokens")
+                        view.police_tokens, {"what": "mean_police_tokens"}, _("mean number of police tokens")
                     ),
                 },
             ],
@@ -179,7 +179,7 @@ class Restock(PolicePanel):
                     "share": float(p),
                     "number": chance(
                         p,
-                        {"what": "restock_count", "tokens": m},
+                        {"what": "police_token_count", "tokens": m},
                         percent(p).removesuffix(PERCENT),
                         ngettext(
                             "Chance of {count} police token, in percent",
@@ -207,8 +207,8 @@ class Restock(PolicePanel):
                 {
                     "kind": sort,
                     "name": name,
-                    "mean": number_data(view.filled_sites.expected(*held), {"what": "lies_mean", "colour": sort}, name),
-                    "any": chance(view.filled_sites.any(*held), {"what": "lies", "colour": sort}, name=name),
+                    "mean": number_data(view.filled_sites.expected(*held), {"what": "mean_new_tokens", "colour": sort}, name),
+                    "any": chance(view.filled_sites.any(*held), {"what": "new_token_chance", "colour": sort}, name=name),
                 }
             )
         return out
@@ -287,7 +287,7 @@ class Restock(PolicePanel):
             told = ", ".join(f"'{sort}': {counts}" for sort, counts in held.items())
             also += [
                 f"held = {{{told}}}",
-                "lies = {kind: [view.fills.expected(*n), view.fills.any(*n)] for kind, n in held.items()}",
+                "lies = {kind: [view.filled_sites.expected(*n), view.filled_sites.any(*n)] for kind, n in held.items()}",
             ]
         if desk.game is not None and desk.restockable_epochs():
             also.append("epochs = police.restock_choices(game)")

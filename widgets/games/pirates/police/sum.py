@@ -269,7 +269,7 @@ def _other_view_content(desk: ExplorerController) -> SumOverview:
             "Each epoch shows the chance that the police are there if the player's turn ends in this "
             "epoch. Move the slider to see the chances for each number of tokens."
         )
-    what = {"restock": "restock_law", "danger": "danger"}[desk.view]
+    what = {"restock": "police_after_restock", "danger": "danger"}[desk.view]
     rows = sorted(law.items(), key=lambda row: (-row[1], row[0]))
     return {
         "title": title,

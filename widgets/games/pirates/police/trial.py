@@ -195,8 +195,8 @@ class Trial(CalculationPanel[Tally]):
         return {
             "where": {"what": "spread", "draws": self.desk.draws or 1, "epoch": value},
             "sites": {"what": "sites_until_year_end", "sites": value},
-            "restock": {"what": "restock_law", "epoch": value},
-            "tokens": {"what": "restock_count", "tokens": value},
+            "restock": {"what": "police_after_restock", "epoch": value},
+            "tokens": {"what": "police_token_count", "tokens": value},
         }[self.figure]
 
     def _export_data(self) -> PanelExport:

@@ -105,10 +105,10 @@ def test_one_of_something_is_told_as_one():
     desk = start()
     desk.look(sites=1)
     asked = [
-        ("restock_law", {"epoch": 1400}),
-        ("restock_count", {"tokens": 1}),
-        ("restock_mean", {}),
-        ("restock_over", {}),
+        ("police_after_restock", {"epoch": 1400}),
+        ("police_token_count", {"tokens": 1}),
+        ("mean_police_tokens", {}),
+        ("game_end_in_restock", {}),
     ]
     now = [" ".join([told.title, told.words]) for told in (explanation(desk, what, **about) for what, about in asked)]
     assert now[0].startswith("The police in 1400–1499 after restocking 1 site ")
@@ -161,7 +161,7 @@ def test_an_explanation_concludes_the_number_that_was_clicked(kind):
     assert sum(counts) > 0 or kind.__name__ in WITHOUT
 
 
-WITHOUT = {"Alive", "Heat", "PoliceStatus", "Questions", "Strip"}
+WITHOUT = {"KernelMonitor", "ProbabilityTable", "PoliceStatus", "QuestionsPanel", "DrawsStrip"}
 """Panels without a number that a click explains: a cell of the table chooses, and the sum explains it."""
 OWN_BOARD = {
     "name": "mine",
@@ -232,9 +232,9 @@ def test_the_danger_map_is_added_up_from_the_sites_that_opponents_fill(model):
 def test_a_long_sum_folds_its_terms_and_never_its_result():
     """Six terms stand there, the others are folded, and what they come to is a part of its own."""
     panel = ExplanationDialog(late(sites=3))
-    panel.desk.explain("restock_mean")
+    panel.desk.explain("mean_police_tokens")
     (shown,) = panel.content["lines"]
-    terms = explanation(panel.desk, "restock_mean").lines[0].terms
+    terms = explanation(panel.desk, "mean_police_tokens").lines[0].terms
     assert (len(shown["terms"]), len(shown["folded"])) == (MAX_TERMS, len(terms) - MAX_TERMS)
     assert shown["terms"] + shown["folded"] == [term.latex for term in terms]
     assert shown["more"] == f"and {len(terms) - MAX_TERMS} more terms"
@@ -247,7 +247,7 @@ def test_a_long_sum_folds_its_terms_and_never_its_result():
 def test_a_year_is_thirty_and_a_half_sites_long_on_average():
     """q A / (r + 1), with the ten police tokens and 42 artifacts of a first year."""
     panel = ExplanationDialog(start())
-    panel.desk.explain("year_mean")
+    panel.desk.explain("mean_sites_in_year")
     assert panel.content["value"] == "30.55, that is 336/11"
     assert [line["terms"] for line in panel.content["lines"]] == [[r"\frac{8 \cdot 42}{10 + 1}"]]
     assert [each["text"] for each in panel.content["symbols"]][1:] == [
@@ -282,4 +282,4 @@ def test_a_line_says_no_number_twice():
     assert Derivation("", "P", [as_expression(Fraction(1, 4))]).latex == r"P = \frac{1}{4} = 0.25"
     assert told(explanation(start(), "spread", draws=0, epoch=2200).exact) == "1"
     assert symbol_meanings(Situation(), "r") == (("r", "police tokens in the bag: 10"),)
-    assert explanation(start(), "year_mean").kind == MEAN
+    assert explanation(start(), "mean_sites_in_year").kind == MEAN
