@@ -63,5 +63,5 @@ for folder in (COPIES, SCRIPTS):
     folder.mkdir()
 (SCRIPTS / "plotly.js").write_bytes(gzip.decompress(file_locations.plotly().read_bytes()))
 WHOLE = os.environ.get("TIMEPIRATES_EXECUTED")
-"""The folder for copies of the notebooks with all outputs, which the tests use, if the variable is set."""
+"""The folder in which tests expect copies of the notebooks with all outputs, or None to write no copies."""
 running.run(file_locations.notebooks(), COPIES, "../_static/plotly.js", Path(WHOLE) if WHOLE else None)

@@ -13,7 +13,7 @@ from product import section, text
 from sphinx.application import Sphinx
 
 ROOT = Path(__file__).parents[1]
-sys.path.append(str(ROOT))  # the tests list the panels
+sys.path.append(str(ROOT))  # this path is needed to import the list of panels from the tests
 
 from tests.browser.panel_pictures import UNSEEN  # noqa: E402 - after that path
 from tests.widgets import golden  # noqa: E402
@@ -31,7 +31,7 @@ ROOMS = {
     "editions": ("The editions", "editions", "editions"),
     "review": ("Looking back on a game", "review", "review"),
 }
-"""The title of each folder of panels, with a page of `timepirates play` and a notebook that show the panels."""
+"""For each folder of panels: the title, the name of a page and the name of a notebook that show its panels."""
 PAGES = {
     "play": "from timepirates_widgets import play\n\nplay()",
     "conspiracy": "from timepirates_widgets import conspiracy\n\nconspiracy()",
@@ -40,27 +40,27 @@ PAGES = {
     "editions": "from timepirates_widgets import editions\n\neditions()",
     "review": "from timepirates_widgets import review\n\nreview()",
 }
-"""The code that shows each page with all of its panels, by the name of the page."""
+"""For each page, the Python code that displays the page with all of its panels."""
 CLASS = "from timepirates_widgets import class_page\n\nclass_page()"
-"""The code for the page of a class of pupils, which needs the server that `timepirates play` starts."""
+"""The Python code that displays the page for school classes. The page works only with `timepirates play`."""
 REVIEW = (
     "from timepirates import Game\nfrom timepirates_widgets.reviews.game_review import GameReview\n"
     "from timepirates_widgets.table.sitting import Sitting\n\n"
     'GameReview(Sitting(Game.random(["Ann", "Bob"], "nim", seed=7)))'
 )
-"""The code that reviews a game from another package, here Nim."""
+"""The Python code that reviews a game of Nim, as an example of a game from another package."""
 ALONE = ("table", "play", "conspiracy")
-"""The folders ("rooms") whose panels need only a table of play."""
+"""The folders whose panels can be displayed with only a game (a `Sitting`), without the rest of the page."""
 OPTIONAL = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 
 
 def room_of(kind: type) -> str:
-    """Return the name of the folder (the "room") that contains a panel."""
+    """Return the name of the folder that contains a panel's module."""
     return kind.__module__.split(".")[-2]
 
 
 def needs_a_table_only(kind: type) -> bool:
-    """Return whether a panel works with only a table of play, without other parts of its page."""
+    """Return whether a panel can be displayed with only a game (a `Sitting`), without the rest of its page."""
     _self, first, *others = inspect.signature(kind.__init__).parameters.values()  # type: ignore[misc]
     return (
         room_of(kind) in ALONE
@@ -72,7 +72,7 @@ def needs_a_table_only(kind: type) -> bool:
 
 
 def code(kind: type) -> str:
-    """Return the code that displays a panel alone if possible, otherwise together with its page."""
+    """Return Python code that displays a panel: the panel alone if it can be used alone, otherwise the whole page."""
     if room_of(kind) == "reviews":
         return REVIEW
     if kind.__module__.split(".")[-1].startswith("class_"):
@@ -88,7 +88,7 @@ def code(kind: type) -> str:
 
 
 class Panels(Directive):
-    """A directive that writes one section for each folder of panels, and one for each panel."""
+    """A Sphinx directive that writes a section for each folder of panels, with a subsection for each panel."""
 
     def run(self) -> list[nodes.Node]:
         kinds = list(golden.shown())

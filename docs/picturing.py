@@ -17,12 +17,12 @@ from sphinx.util import logging
 
 ROOT = Path(__file__).parents[1]
 KEPT = "TIMEPIRATES_PICTURES"
-"""If this environment variable is "kept", the build keeps the pictures in `docs/pictures`."""
+"""The environment variable whose value "kept" makes the build use the existing pictures in `docs/pictures`."""
 say = logging.getLogger(__name__)
 
 
 def take(into: Path, *names: str) -> str:
-    """Take pictures of the named pages, or of all pages. Return an error message, empty after success.
+    """Take pictures of the named pages, or of all pages. Return an error message, or an empty string after success.
 
     The result is an empty string after success.
     """
@@ -46,7 +46,7 @@ def refresh(images: Path) -> str:
 
 
 def built(app: Sphinx, error: Exception | None) -> None:
-    """Replace the pictures by new pictures at the end of a build."""
+    """After a successful HTML build, replace the pictures of pages in the output by current pictures."""
     if error is None and app.builder.format == "html":
         say.info(refresh(Path(app.outdir) / app.builder.imagedir))
 

@@ -24,7 +24,7 @@ PAGES = {
     "time-pirates": {"rules": "rules", "switches": "switches", "lessons": "lesson-table"},
     "conspiracy": dict.fromkeys(("rules", "switches", "lessons"), "conspiracy"),
 }
-"""For each game, the pages of the documentation with its rules, switches and lessons."""
+"""For each game, the documentation pages that list its rules, its rule switches and its lessons."""
 
 
 def text(words: str) -> nodes.paragraph:
@@ -38,7 +38,7 @@ def link(words: str, page: str, anchor: str = "") -> nodes.paragraph:
 
 
 def table(head: list[str], rows: list[list[Any]], classes: str = "") -> nodes.table:
-    """Return a table whose cells are texts or lists of nodes."""
+    """Return a docutils table with a head. Each cell is a text or a list of docutils nodes."""
     group = nodes.tgroup(cols=len(head))
     group += [nodes.colspec(colwidth=1) for _column in head]
     group += nodes.thead("", _row(head))
@@ -56,7 +56,7 @@ def section(id: str, title: str, *body: nodes.Node) -> nodes.section:
 
 
 class OfAGame(Directive):
-    """The base class of Sphinx directives about one game, which is Time Pirates by default."""
+    """The base class of Sphinx directives that describe one game, by default the game Time Pirates."""
 
     optional_arguments = 1
 
@@ -70,7 +70,7 @@ class RulesCatalogue(OfAGame):
     """A directive that lists every rule with its text, sources, switches and lesson."""
 
     def run(self) -> list[nodes.Node]:
-        """Return one section per chapter of the rules."""
+        """Return the nodes of this directive: one section for each chapter of the rules."""
         by_letter: dict[str, list[nodes.section]] = {}
         for rule in rules_text.catalogue(self.game):
             by_letter.setdefault(rule.id[0], []).append(_rule(rule, self.game))
@@ -98,10 +98,10 @@ def _rule(rule: rules_text.Rule, game: str) -> nodes.section:
 
 
 class Switches(OfAGame):
-    """A directive that describes each switch, with its value in each rule set."""
+    """A Sphinx directive that describes each rule switch of a game, and lists its value in each rule set."""
 
     def run(self) -> list[nodes.Node]:
-        """Return one table per switch."""
+        """Return the nodes of this directive: one table for each rule switch."""
         return [self._about(switch) for switch in rules_text.switches(self.game)]
 
     def _about(self, switch: rules_text.SwitchText) -> nodes.section:
@@ -124,10 +124,10 @@ def _json(value: Any) -> str:
 
 
 class RuleSets(Directive):
-    """A directive that lists the five rule sets with their differences."""
+    """A Sphinx directive that lists the rule sets of a game and the differences between them."""
 
     def run(self) -> list[nodes.Node]:
-        """Return one table with all rule sets."""
+        """Return the nodes of this directive: one table that compares the rule sets."""
         from timepirates.games.pirates.editions import words
 
         rows = [
@@ -138,12 +138,12 @@ class RuleSets(Directive):
 
 
 class BoardTable(Directive):
-    """A directive that lists the epochs of a board, and how certain we are about each number."""
+    """A Sphinx directive that lists the epochs of a board, and whether each number is documented or guessed."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return a table with one row per epoch."""
+        """Return the nodes of this directive: a table with one row for each epoch of the board."""
         board = Board.named(self.arguments[0])
         rows = [
             [
@@ -169,7 +169,7 @@ class LessonTable(OfAGame):
     """
 
     def run(self) -> list[nodes.Node]:
-        """Return a table with one row per rule."""
+        """Return the nodes of this directive: a table with one row for each rule."""
         tests, places_of = tests_by_rule(self.game), taught.table(self.game)
         rows = []
         for rule in rules_text.catalogue(self.game):
@@ -193,7 +193,7 @@ class BinderLinks(Directive):
     """
 
     def run(self) -> list[nodes.Node]:
-        """Return one paragraph per link."""
+        """Return the nodes of this directive: one paragraph for each link to Binder."""
         links = binder_links(repository())
         if not links:
             return [
@@ -216,7 +216,7 @@ def repository() -> str:
 
 
 def binder_links(repository: str) -> dict[str, str]:
-    """Return the links to Binder as a dict from text to address, or an empty dict without a repository."""
+    """Return the links to Binder as a dict from text to address. The dict is empty if no repository is known."""
     if not repository:
         return {}
     host, owner_and_name = repository.removeprefix("https://").split("/", 1)
@@ -246,7 +246,7 @@ SECTION = re.compile(r"^(Parameters|Returns|Raises|Yields|Notes|Examples|Attribu
 
 
 def prose(app: Sphinx, what: str, name: str, member: object, options: object, lines: list[str]) -> None:
-    """Convert the lines of a docstring to reStructuredText, as a handler of an autodoc event.
+    """Convert a docstring to reStructuredText for Sphinx. The function changes the list `lines` in place.
 
     Indented lines are code, and a line that begins with names of arguments describes these arguments. All other
     characters of prose are literal text. Napoleon converts docstrings with numpydoc's sections.
@@ -273,7 +273,7 @@ def prose(app: Sphinx, what: str, name: str, member: object, options: object, li
 
 
 def _in_code(told: list[str]) -> bool:
-    """Return whether the last line with text belongs to a block of code."""
+    """Return whether the last line that is not empty is indented like a code block."""
     last = next((line for line in reversed(told) if line), "")
     return last.startswith("   ")
 
@@ -298,7 +298,7 @@ def _blocks(text: str, arguments: set[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _kind(line: str, before: str, arguments: set[str]) -> str:
-    """Return the kind of the block that a line begins, or an empty string if the line continues a block."""
+    """Return the kind of block that begins at this line, or an empty string if the line continues a block."""
     if line.startswith(">>>"):
         return "" if before == "doctest" else "doctest"
     if before == "doctest":

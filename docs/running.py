@@ -20,7 +20,7 @@ LIBRARY = 'class="tp-plotly"'
 SEED = "24"
 """The random seed of the game on the play page."""
 LONGEST = 300
-"""The time limit of a cell, in seconds."""
+"""The maximum number of seconds that one notebook cell may run."""
 
 
 def run(source: Path, target: Path, plotly_js: str, whole: Path | None = None) -> None:
@@ -80,7 +80,7 @@ def _is_shown(output: Any) -> bool:
 
 
 def _fit(output: Any, plotly_js: Iterator[str]) -> Any:
-    """Convert a Plotly figure to HTML. Only the first figure of a page loads plotly.js."""
+    """Replace a Plotly figure in an output by HTML. Only the first figure of a page loads plotly.js."""
     data = output.get("data", {})
     if FIGURE in data:
         figure = data.pop(FIGURE)

@@ -1,4 +1,4 @@
-"""Keep Plotly figures visible when a notebook is exported to another format.
+"""Make Plotly figures visible in exported copies of a notebook, such as HTML files.
 
     from timepirates_widgets import keep_figures
 
@@ -22,7 +22,7 @@ from timepirates_widgets.panel.still import is_voila_page
 NAME = "timepirates"
 """The name of the Plotly renderer."""
 RENDERER_VARIABLE = "PLOTLY_RENDERER"
-"""The environment variable with which users select a Plotly renderer."""
+"""The environment variable with which users select the Plotly renderer."""
 _LIBRARY = """<script class="tp-plotly">
 window.timepiratesFigures = document.getElementById("jupyter-config-data") ? Promise.resolve(null) :
   fetch("data:application/gzip;base64,{code}")
@@ -59,7 +59,7 @@ def keep_figures() -> None:
     from plotly.offline import get_plotlyjs
 
     class Kept(plotly.io.base_renderers.MimetypeRenderer):
-        """A Plotly renderer whose output also contains HTML, for exported notebooks."""
+        """A Plotly renderer that also outputs HTML, so that exported notebooks show the figures."""
 
         def to_mimebundle(self, fig_dict: dict[str, Json]) -> dict[str, Json]:
             bundle = plotly.io.renderers["plotly_mimetype"].to_mimebundle(fig_dict)

@@ -25,7 +25,7 @@ _TABS: dict[str, Sidecar] = {}
 
 
 def beside(page: TablePage, title: str | None = None) -> Sitting:
-    """Show a page in a JupyterLab tab beside the notebook, and return its `Sitting` (the game on screen).
+    """Show a page in a JupyterLab tab beside the notebook, and return the game on the page as a `Sitting`.
 
     Parameters
     ----------

@@ -189,7 +189,7 @@ def test_a_one_time_link_takes_a_guests_things_to_another_browser(server, browse
     with stranger(browser) as ann, stranger(browser) as phone, stranger(browser) as host:
         told = begin(ann, guests_address(server))
         ann.locator(".tp-menu").first.click()
-        ann.get_by_role("button", name="Take your things to another browser").click()
+        ann.get_by_role("button", name="Copy your data to another browser").click()
         link = ann.locator(".tp-move-address").text_content()
         host.watch.bear("403")
         host.goto(server.printed)
@@ -198,7 +198,7 @@ def test_a_one_time_link_takes_a_guests_things_to_another_browser(server, browse
         phone.watch.bear("403")
         phone.goto(link)
         phone.reload()
-        phone.get_by_role("button", name="Take your things to this browser").click()
+        phone.get_by_role("button", name="Copy your data to this browser").click()
         expect(phone.locator(".tp-ready").first).to_be_attached(timeout=READY)
         assert steps_of(phone) == told
         phone.goto(link)

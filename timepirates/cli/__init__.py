@@ -1,1 +1,1 @@
-"""The command `timepirates`."""
+"""The command-line program `timepirates`, which starts pages, checks files and plays matches."""

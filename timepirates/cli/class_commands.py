@@ -19,7 +19,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def add_lesson(commands: Commands) -> None:
-    """Add the commands `timepirates lesson check` and `link` to a parser."""
+    """Add the commands `timepirates lesson check` and `timepirates lesson link` to the command-line parser."""
     lesson = commands.add_parser(
         "lesson",
         help=_("check a lesson's file"),
@@ -65,10 +65,10 @@ def add_class(commands: Commands) -> None:
         "report",
         help=_("print one table with the results of all learners"),
         description=_(
-            "Read the files of learners (.tpr-learner.json) in a folder. For each learner and lesson, print "
-            "the numbers of solved steps, tries and hints, and the step at which the learner stopped. Then "
-            "print an overview of learners and lessons, and the steps that learners missed most often. Files "
-            "that cannot be read are listed."
+            "Read all learners' files (.tpr-learner.json) in a folder and print three tables. The first"
+            " table shows the solved steps, tries and hints of each learner in each lesson, and where "
+            "the learner stopped. The second table is an overview, and the third table lists the steps "
+            "that learners missed most often. Files that cannot be read are listed."
         ),
     )
     report.add_argument("folder", metavar="FOLDER", type=Path)
@@ -79,8 +79,9 @@ def add_class(commands: Commands) -> None:
         "kit",
         help=_("write lesson plans and handouts to print"),
         description=_(
-            "Write pages to print into a folder: lesson plans for 45 and 90 minutes, the board, the pieces, "
-            "tables to fill in, and the rules on one sheet. The rule set determines the game."
+            "Write pages to print into a folder: lesson plans for 45 and 90 minutes, the board, the "
+            "pieces, tables to fill in, and the rules on one sheet. The option --rules also selects the"
+            " game."
         ),
     )
     kit.add_argument("folder", metavar="FOLDER", type=Path)
@@ -111,8 +112,8 @@ def _add_link(what: Commands) -> None:
         metavar="URL",
         type=web_address,
         help=_(
-            "the whole address that `timepirates play --host` printed; with it, the links are complete and "
-            "open on every device"
+            "the whole address that `timepirates play --host` printed, so that the printed links are "
+            "complete and open on every device"
         ),
     )
     link.set_defaults(run=_link)
@@ -127,7 +128,7 @@ def _check(asked: argparse.Namespace) -> None:
         found = classroom.from_file(asked.file)
         print(_("{file}: this class is ready.").format(file=asked.file))
         if len(found.link()) > MAX_LINK_LENGTH:
-            print(_("The class is too large for a link, so learners need a file."))
+            print(_("This class is too large for a link, so the learners must open a file of the class."))
         return
     problems = check(asked.file)
     if problems:
@@ -205,7 +206,7 @@ def web_address(text: str) -> SplitResult:
 
 
 def _full_address(address: SplitResult, link: str) -> str:
-    """Return the full address of a page, with the access token."""
+    """Return the full address of a page on the server at `address`, including the access token."""
     page, _mark, asked = link.partition("?")
     token = dict(parse_qsl(address.query)).get("token")
     return urlunsplit(
@@ -218,13 +219,13 @@ def _full_address(address: SplitResult, link: str) -> str:
 
 
 def _address_problems(address: SplitResult) -> Iterator[str]:
-    """Yield the reasons why links with this address may not work for the learners."""
+    """Yield the reasons why links with this server address may not work on the learners' devices."""
     from timepirates.server.network import is_loopback
 
     if "token" not in dict(parse_qsl(address.query)):
         yield _(
-            "this address has no access token, so only devices that have connected before could use it; give the "
-            "whole address that `timepirates play` printed"
+            "this address has no access token, so it works only on devices that have connected before; "
+            "use the whole address that `timepirates play` printed"
         )
     if address.hostname == "localhost" or is_loopback(address.hostname or ""):
         yield _(

@@ -21,9 +21,10 @@ def add_dataset(commands: Commands) -> None:
         "dataset",
         help=_("write played games as Parquet files for research"),
         description=_(
-            "Let computer players play on all cores, and write results, records and steps of the games to a folder as "
-            "Parquet files, with a data card. The same command continues after an interruption. With --add, add "
-            "finished games of people instead; their names are removed."
+            "Let computer players play on all cores, and write the results, records and steps of the "
+            "games to a folder. The files are Parquet files, with a data card that describes the data. "
+            "If the command is interrupted, run it again to continue. With --add, the command adds "
+            "finished games of people instead, and removes the names."
         ),
     )
     dataset.add_argument("folder", type=Path, metavar="FOLDER", help=_("folder of the data set"))
@@ -67,8 +68,8 @@ def _dataset(asked: argparse.Namespace) -> None:
         added = datasets.add(asked.folder, asked.add, licence)
         print(
             ngettext(
-                "Added {count} game to {folder}, without names.",
-                "Added {count} games to {folder}, without names.",
+                "Added {count} game to {folder}; the names of the players were removed.",
+                "Added {count} games to {folder}; the names of the players were removed.",
                 added,
             ).format(count=added, folder=asked.folder)
         )

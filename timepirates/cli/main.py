@@ -208,8 +208,9 @@ def _add_match(commands: Commands) -> None:
         "match",
         help=_("let computer players play against each other"),
         description=_(
-            "Play games between computer players on all cores. Each deal is played once in every seating. "
-            "Print the share of wins of each player with a 95 % interval. The same seed gives the same games."
+            "Let computer players play against each other on all cores. Each deal is played several "
+            "times, so that the players change seats. Print each player's share of the wins with a 95 %"
+            " interval. The same seed gives the same games."
         ),
     )
     match.add_argument(
@@ -220,7 +221,10 @@ def _add_match(commands: Commands) -> None:
         type=positive,
         default=100,
         metavar="N",
-        help=_("minimum number of games (default: 100); it is rounded up, because each deal is played in all seatings"),
+        help=_(
+            "minimum number of games (default: 100); the number may be rounded up, because the players "
+            "change seats and play each deal several times"
+        ),
     )
     match.add_argument(
         "--players",
@@ -234,15 +238,15 @@ def _add_match(commands: Commands) -> None:
         "--seating",
         choices=("rotations", "all"),
         default="rotations",
-        help=_("how the players change seats in each deal: by rotation, or in all orders of the names"),
+        help=_("how the players change seats between the games of a deal: by rotation, or through all possible orders"),
     )
     match.add_argument(
         "--start",
         type=Path,
         metavar="FILE",
         help=_(
-            "file of a recorded game: every game of the match continues from its last position; give "
-            "one name for each seat"
+            "file of a recorded game; every game of the match continues from the last position of this "
+            "game, so name one player for each seat"
         ),
     )
     match.add_argument(
@@ -252,7 +256,10 @@ def _add_match(commands: Commands) -> None:
         "--seat",
         type=step,
         metavar="N",
-        help=_("with --start: before each game, draw everything that is hidden from this seat (0, 1, ...) at random"),
+        help=_(
+            "seat (0, 1, ...) of the game given by --start; before each game, all facts that are hidden"
+            " from this seat are drawn at random"
+        ),
     )
     match.add_argument("--seed", type=seed, default=0, metavar="N", help=_("random seed of the deals (default: 0)"))
     match.add_argument(
@@ -410,13 +417,13 @@ def _match(asked: argparse.Namespace) -> None:
 
 
 def _starting_position(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
-    """Return the position in which a match starts: the position after a given step of a recorded game."""
+    """Return the position from which all games of a match continue, as the options --start and --step select it."""
     from timepirates.core import record
     from timepirates.core.errors import BadSetting
 
     if asked.start is None:
         if asked.step is not None or asked.seat is not None:
-            raise BadSetting(_("--step and --seat need --start with a record"))
+            raise BadSetting(_("--step and --seat can be used only together with --start"))
         return None
     games = record.read_file(asked.start)
     if len(games) != 1:
@@ -444,7 +451,8 @@ def _check_can_be_written(path: Path) -> None:
         real.open("xb").close()
     except FileExistsError:
         if real.is_file() or real.is_dir():
-            # Opening and closing a pipe would end the input of the program that reads it.
+            # Do not open pipes: closing a pipe would end the input of the program that reads from the
+            # pipe.
             real.open("ab").close()
     else:
         real.unlink()

@@ -24,7 +24,7 @@ def positive(text: str) -> int:
 
 
 def step(text: str) -> int:
-    """Convert an argument to an integer of 0 or more."""
+    """Convert the text of a command-line argument to an integer of at least 0."""
     if not text.isdecimal() or len(text) > len(str(MOST_COUNT)):
         raise argparse.ArgumentTypeError(
             _("must be a whole number from 0 to {most} (got {got})").format(most=MOST_COUNT, got=repr(text))

@@ -18,7 +18,7 @@ Value: TypeAlias = Any
 Row: TypeAlias = tuple[Value, ...]
 """The cells of one row, one per column."""
 NamedRow: TypeAlias = dict[Value, Value]
-"""A row as a dict that maps the name of each column to the value."""
+"""A row of a table, as a dict from column name to value."""
 
 
 def number(numerator: int, denominator: int, exact: bool) -> Fraction | float:
@@ -37,7 +37,7 @@ def as_number(value: Fraction | float, exact: bool) -> Fraction | float:
 
 @dataclass(frozen=True)
 class ResultTable:
-    """A table of results. A notebook displays it like a pandas data frame.
+    """A table with the results of a calculation. Notebooks display the table like a pandas data frame.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class ResultTable:
     across: str | None = None
     attrs: Mapping[str, Value] = field(default_factory=dict)
     derivations: Mapping[Value, Derivation] = field(default_factory=dict)
-    """The calculations of the rows' numbers, by the value in the first column. Not part of the data frame."""
+    """For each row, by its first value, how its numbers were calculated. The data frame leaves this out."""
 
     def _repr_html_(self) -> str:
         """Return the table as HTML, for display in a notebook."""

@@ -16,25 +16,25 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = "door"
-"""The name of the private folder, inside the data folder, for the files of the codes."""
+"""The subfolder of the data folder that contains one private file for each one-time code."""
 ENDING = ".move"
 MINUTES = 10
 CODE = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 class BrowserTransfer(NamedTuple):
-    """The data that another browser receives in exchange for a one-time code."""
+    """The stored data of a one-time code, with which a user's data can be opened in another browser."""
 
     id: str
-    """The id of the first browser, or `file_locations.LOCAL_USER_ID` for the user of this machine."""
+    """The id of the browser that created the code, or `file_locations.LOCAL_USER_ID` for the user of this machine."""
     guest: bool
-    """Whether the first browser belongs to a guest."""
+    """Whether the browser that created the code belongs to a guest of the server."""
     until: float
     """The time at which the code expires, in seconds since 1970."""
 
 
 def create_code(data: Path, id: str, guest: bool) -> str:
-    """Store a new code for a browser, and return it.
+    """Create and store a one-time code, with which another browser gets the id of this browser.
 
     Raises
     ------
@@ -53,23 +53,23 @@ def create_code(data: Path, id: str, guest: bool) -> str:
 
 
 def found(data: Path, code: str) -> BrowserTransfer | None:
-    """Return the data of a one-time code, or None if the code was used, has expired or never existed."""
+    """Look up a one-time code and return its data. Return None if the code is unknown, used or expired."""
     return _read(_code_path(data, code)) if CODE.fullmatch(code) else None
 
 
 def take(data: Path, code: str) -> BrowserTransfer | None:
-    """Return the data of a one-time code, and make the code invalid. Only one of several callers gets the data."""
+    """Use up a one-time code and return its data. If several requests use the code, only one gets the data."""
     move = found(data, code)
     try:
         if move is not None:
             _code_path(data, code).unlink()
-    except FileNotFoundError:  # Another request has already used the code.
+    except FileNotFoundError:  # Another request has already used this one-time code.
         return None
     return move
 
 
 def _code_path(data: Path, code: str) -> Path:
-    """Return the path of the file for a code. The file name does not reveal the code."""
+    """Return the path of the file for a one-time code. The name of the file does not reveal the code."""
     return data / FOLDER / f"{hashlib.sha256(code.encode()).hexdigest()}{ENDING}"
 
 

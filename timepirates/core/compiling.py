@@ -25,19 +25,19 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Loop = TypeVar("Loop", bound=Callable[..., object])
 Ints: TypeAlias = "MutableSequence[int] | np.ndarray"
-"""Whole numbers that rules and players read and write by index: a list, or an array in compiled code."""
+"""A sequence of integers with read and write access: a list in Python, or an array in compiled code."""
 Floats: TypeAlias = "MutableSequence[float] | np.ndarray"
-"""Floating-point numbers that are read and written by index: a list, or an array in compiled code."""
+"""A sequence of floats with read and write access: a list in Python, or an array in compiled code."""
 IntRows: TypeAlias = "Sequence[list[int]] | np.ndarray"
 """Rows of whole numbers: a sequence of lists, or an array in compiled code."""
 FloatRows: TypeAlias = "Sequence[Sequence[float]] | np.ndarray"
-"""Rows of floating-point numbers: a sequence of sequences, or an array in compiled code."""
+"""A table of floats, row by row: a sequence of sequences in Python, or a 2-D array in compiled code."""
 
 COMPILE_WAIT_SECONDS = 600
-"""Maximum number of seconds that a process waits while another one compiles the same loop."""
+"""The maximum time that a process waits for another process that compiles the same function, in seconds."""
 CONSTANTS = (int, float, str, tuple, list, dict)
 NO_REFCOUNT_OPTIONS = {"_nrt": False}
-"""Numba options that switch off reference counting.
+"""Numba options that switch off the counting of references to arrays in compiled code.
 
 The loops allocate nothing. Every call that passes an array would otherwise change a counter in memory, which took half
 of the time, and more if two threads changed the same one.
@@ -61,7 +61,7 @@ class Compile(Protocol):
     """A decorator that compiles a loop, such as `numba.njit`."""
 
     def __call__(self, loop: Loop, /) -> Loop:
-        """Return the compiled loop."""
+        """Compile a function and return the compiled function."""
 
 
 class BitSets(NamedTuple):
@@ -73,13 +73,13 @@ class BitSets(NamedTuple):
     """
 
     lowest: Callable[[int], int]
-    """The function that returns the lowest member of a set."""
+    """The function that returns the smallest member of a set of integers."""
     size: Callable[[int], int]
-    """The function that returns the number of members of a set."""
+    """The function that returns how many members a set of integers has."""
     nth: Callable[[int, int], int] | None = None
-    """The function that returns the member of a set with exactly n lower members."""
+    """The function that returns the member at index n of a set, if the members are sorted in ascending order."""
     of_empty: int | None = None
-    """The result of `lowest` for the empty set, or None if `lowest` is never called with the empty set."""
+    """What `lowest` returns for an empty set. None if the program never calls `lowest` with an empty set."""
 
 
 def there_is_a_compiler() -> bool:
@@ -153,7 +153,7 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[C
 
 
 def source_checksum(functions: Iterable[Callable[..., object]]) -> int:
-    """Return a checksum of the source code and constants of functions."""
+    """Return a checksum of the source code of some functions and of the constants that they use."""
     sources = []
     for function in functions:
         used = inspect.getclosurevars(function).globals
@@ -192,14 +192,14 @@ def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
 
 @contextmanager
 def _compile_lock(loop: CompiledLoop) -> Iterator[None]:
-    """Hold a lock on the cache file of a compiled loop during the `with` block.
+    """Hold a file lock inside a `with` block, so that only one process compiles this function.
 
     If the lock cannot be acquired in time, the block runs without it.
     """
     from filelock import FileLock, Timeout
 
     lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=COMPILE_WAIT_SECONDS)
-    # If the lock cannot be acquired, the process compiles the loop without it.
+    # If no lock can be acquired, this process compiles the function without waiting.
     with suppress(OSError, NotImplementedError, Timeout):
         lock.acquire()
     try:
@@ -212,7 +212,7 @@ def _compile_lock(loop: CompiledLoop) -> Iterator[None]:
 
 
 def _use_cpu_instructions(sets: BitSets) -> None:
-    """Make compiled code use processor instructions in place of the functions for sets.
+    """Make compiled code use fast processor instructions for the size and members of bit sets.
 
     `nth` is a single instruction if the processor has `pdep`.
     """

@@ -1,4 +1,4 @@
-"""Numbers that remember how they were calculated, so that pages can show the formula.
+"""Numbers that store the formula by which they were calculated, so that pages can explain the numbers.
 
 A function that computes a number for a page returns a `Derivation`. Tables and exports use only its value. The
 explanation on the page shows the formula and the terms as LaTeX (without dollar signs). Each arithmetic operation
@@ -16,15 +16,15 @@ from typing import TypeAlias
 Value: TypeAlias = Fraction | float
 TERMS_SHOWN = 8
 RESULT_DENOMINATOR_LIMIT = 10**12
-"""Outside sums, fractions with a denominator greater than this are shown as decimals."""
+"""A result is shown as a fraction if its denominator is below this limit, otherwise only as a decimal."""
 TERM_DENOMINATOR_LIMIT = 10**9
-"""In sums, fractions with a denominator of at least this value are shown as decimals."""
+"""A number in a formula is shown as a fraction if its denominator is below this limit, otherwise as a decimal."""
 DIGITS = 6
 
 
 @dataclass(slots=True)
 class Expression:
-    r"""A number with the formula that produced it, as LaTeX.
+    r"""A number together with the LaTeX code of the formula by which it was calculated.
 
     >>> share = choose(4, 2) / (as_expression(3) + 2)
     >>> share.value, share.latex
@@ -33,9 +33,9 @@ class Expression:
 
     value: Value
     form: str = ""
-    """A LaTeX template with one `%s` for each of `parts`; empty for a plain number."""
+    """The LaTeX code of the formula, with `%s` in place of each operand; empty for a plain number."""
     parts: tuple[Expression | Value | tuple[Value, int], ...] = ()
-    """The values for the `%s` in `form`: an expression, a number, or a fraction as a pair (numerator, denominator)."""
+    """The operands of the formula: expressions, numbers, or fractions as pairs (numerator, denominator)."""
 
     @property
     def latex(self) -> str:
@@ -71,7 +71,7 @@ class Expression:
 
 
 def as_expression(value: Expression | Value) -> Expression:
-    """Convert a plain number to an `Expression`. An expression is returned unchanged."""
+    """Convert a plain number to an `Expression`. An argument that is an `Expression` is returned unchanged."""
     return value if isinstance(value, Expression) else Expression(value)
 
 
@@ -81,13 +81,13 @@ def choose(n: int, k: int) -> Expression:
 
 
 def product(*factors: Value) -> Expression:
-    """Return the product of numbers as an `Expression`."""
+    """Multiply numbers, and return the product as an `Expression` whose formula shows all factors."""
     return Expression(prod(factors, start=Fraction(1)), r" \cdot ".join(["%s"] * len(factors)), factors)
 
 
 @dataclass(slots=True)
 class Derivation:
-    """A sum of terms, with its general formula and its calculation as LaTeX."""
+    """A probability or other number as a sum of terms, with the LaTeX code of its formula."""
 
     formula: str
     """The general formula with symbols, as LaTeX."""
@@ -95,18 +95,18 @@ class Derivation:
     """The left side of the equation, such as "P(3, 1400)"; empty if the equation has none."""
     terms: Sequence[Expression]
     of: int = 1
-    """The divisor of the sum of the terms. It allows exact terms to be whole numbers."""
+    """The number by which the sum of the terms is divided. With this divisor, the terms can be whole numbers."""
     steps: tuple[Derivation, ...] = ()
-    """The other derivations whose results this derivation uses."""
+    """The derivations of the intermediate results that are used in this derivation."""
 
     @property
     def total(self) -> Value:
-        """The sum of the terms, before it is divided by `of`."""
+        """The sum of all terms. The final value is this sum divided by `of`."""
         return sum(term.value for term in self.terms)
 
     @property
     def value(self) -> Value:
-        """The result: the sum of the terms, divided by `of`."""
+        """The final value: the sum of all terms, divided by the number `of`."""
         total = self.total
         return total if isinstance(total, float) else Fraction(total, self.of)
 
@@ -117,7 +117,7 @@ class Derivation:
 
     @property
     def result(self) -> str:
-        """The right end of the equation as LaTeX, such as "= 3".
+        """The end of the equation as LaTeX, such as "= 3", which shows the final value.
 
         It does not repeat a value that the terms already show.
         """
@@ -165,7 +165,7 @@ def decimal(value: Value) -> str:
 
 
 def right_side(value: Value) -> str:
-    r"""Return the right side of an equation as LaTeX, such as "= 3".
+    r"""Return the right side of an equation as LaTeX, such as "= 3" for the number 3.
 
     A fraction is followed by its decimal value. A long fraction is shown only as a decimal.
 
@@ -181,7 +181,7 @@ def right_side(value: Value) -> str:
 
 
 def is_short_decimal(value: Fraction) -> bool:
-    """Return whether six significant digits represent the number exactly.
+    """Return whether a fraction equals a decimal number with at most six significant digits.
 
     >>> is_short_decimal(Fraction(1, 4)), is_short_decimal(Fraction(1, 3))
     (True, False)

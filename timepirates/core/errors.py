@@ -11,7 +11,7 @@ def shown(value: object, most: int = 60) -> str:
     """
     try:
         text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
-    except (ValueError, RecursionError):  # `repr` raises for very large integers and deeply nested lists.
+    except (ValueError, RecursionError):  # The function `repr` fails for very large integers and deeply nested lists.
         text = f"<{type(value).__name__}>"
     return text if len(text) <= most else text[: most - 3] + "..."
 
@@ -21,7 +21,7 @@ class TimePiratesError(ValueError):
 
 
 class MalformedMove(TimePiratesError):
-    """The error for a decision that cannot be parsed, for example because of a spelling mistake."""
+    """The error for text that is not a decision in the game's notation, for example because of a misspelling."""
 
 
 class IllegalMove(TimePiratesError):
@@ -55,7 +55,7 @@ class BadBoard(TimePiratesError):
 
 
 class BadSituation(TimePiratesError):
-    """The error for an impossible position, or for a calculation that makes no sense in the position.
+    """The error for an impossible position, or for a question that has no answer in a position.
 
     Examples are a bag with too many police tokens, and the odds of the next draw after the end of a game.
     """

@@ -1,4 +1,4 @@
-"""The paths of the program's own files, such as notebooks and scripts, and of the folders with saved games."""
+"""The locations of the installed notebooks and scripts, and of the folders for saved games and other data."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 BROWSER_ID = re.compile(r"[A-Za-z0-9_-]{43}")
 """A pattern that matches the random id that `timepirates play` gives to a browser."""
 LOCAL_USER_ID = "home"
-"""The id of the user of this machine, who has no random browser id."""
+"""The id of the person at the server's own machine, in place of a random browser id."""
 HOST_ROLE, GUEST_ROLE = "host", "guest"
-"""The words with which `timepirates play` informs a page whether the host or a guest has opened it."""
+"""The two values that tell a page who has opened it: the host of the server, or a guest."""
 SERVED_PAGES = {"class": (mark("Questions for a class"), "class_page")}
 """The pages that only `timepirates play` can serve, as a dict from page to title and public name."""
 GAME_ENDING = ".tpr-save.json"
@@ -38,7 +38,7 @@ def data_folder() -> Path:
 
 
 def saved_games_folder(folder: Path) -> Path:
-    """Return the folder of the saved games.
+    """Return the path of the subfolder for saved games in a data folder.
 
     The name of each file is the game's id and `GAME_ENDING`.
     """
@@ -46,12 +46,12 @@ def saved_games_folder(folder: Path) -> Path:
 
 
 def notes_folder(folder: Path) -> Path:
-    """Return the folder for other small files, such as learners' progress and preview pictures of pages."""
+    """Return the path of the subfolder for learners' progress, preview pictures and other small files."""
     return folder / "kept"
 
 
 def browser_notes_folder(folder: Path, id: str) -> Path:
-    """Return the folder for the small files of one browser, such as its learners' progress."""
+    """Return the path of the subfolder for the small files of one browser, such as its learners' progress."""
     return folder / "browsers" / id
 
 
@@ -61,7 +61,7 @@ def guest_folder(folder: Path, id: str) -> Path:
 
 
 def notebooks() -> Path:
-    """Return the folder of the package's notebooks.
+    """Return the folder in which this package's notebooks are installed.
 
     `timepirates play` shows most of them as pages.
     """
@@ -69,7 +69,7 @@ def notebooks() -> Path:
 
 
 def template_folder() -> Path:
-    """Return the folder of the page template for Voilà, which shows notebooks as web pages."""
+    """Return the folder of the template with which Voilà shows notebooks as web pages."""
     return Path(str(files("timepirates"))) / "server" / "template"
 
 
@@ -134,7 +134,7 @@ def notebook(page: str) -> str:
 
 
 def _notebook_json(title: str, code: list[str], about: dict[str, Json]) -> str:
-    """Return a notebook with a title and one cell of code, as JSON text."""
+    """Return a new notebook as JSON text. The notebook contains a title and one code cell."""
     return json.dumps(
         {
             "cells": [
@@ -174,7 +174,7 @@ def _metadata(folder: Path) -> dict[str, dict[str, Json]]:
 
 
 def whose(folder: Path) -> str:
-    """Return a warning if the folder belongs to another user, otherwise an empty string."""
+    """Return a warning if a data folder belongs to another user of the machine, otherwise an empty string."""
     try:
         owner = folder.stat().st_uid
     except OSError:

@@ -56,7 +56,7 @@ Step = tuple[int | None, Decision]
 def table_for(
     players: Sequence[str], rules: Rules, board: BoardSource | None = None, game: registry.Entry | None = None
 ) -> Table:
-    """Return the rules object (`Table`) for a game with these players, rules and board.
+    """Create the object that contains the rules of a game (a `Table`) for these players, rules and board.
 
     Parameters
     ----------
@@ -256,7 +256,7 @@ class Game:
 
     @classmethod
     def from_live_view(cls, view: RecordView, snapshots: Sequence[Snapshot], legal: Sequence[str] = ()) -> Game:
-        """Return a running game as one viewer sees it, with the decisions that the viewer may make.
+        """Return a game that shows a running game to one viewer, with the decisions that the viewer can make.
 
         Parameters
         ----------
@@ -277,7 +277,7 @@ class Game:
 
     @classmethod
     def _from_view_table(cls, table: ViewOnlyTable, steps: int) -> Game:
-        """Return a view-only game after a number of steps."""
+        """Return a game that can only be viewed, at the position after the given number of steps."""
         game = cls.__new__(cls)
         game._begin(table, table.deal(None), None, "ask")
         for step in range(steps):
@@ -293,7 +293,7 @@ class Game:
         seed: int | None = None,
         steps: int = MOST_STEPS,
     ) -> Game:
-        """Return a game played with random decisions, to its end or for a number of steps.
+        """Play a game with random decisions, to its end or until it has a certain number of steps, and return the game.
 
         Parameters
         ----------
@@ -328,7 +328,7 @@ class Game:
         self._go_on_drawing()
 
     def _follow(self, steps: Sequence[tuple[int | None, str]]) -> None:
-        """Play the steps of a record. Raise BadRecord if a step is illegal.
+        """Make all steps of a record in this game. Raise BadRecord if a step breaks the rules.
 
         A step must also be written in the standard notation.
         """
@@ -346,7 +346,7 @@ class Game:
                 raise BadRecord(_("step {number}: {reason}").format(number=number, reason=error)) from None
             if seat != self._mover():
                 raise BadRecord(
-                    _("step {number} is made by {made}, but the next step must be made by {due}").format(
+                    _("step {number}: {due} comes next, but the record gives {made}").format(
                         number=number, made=_seat_name(seat), due=_seat_name(self._mover())
                     )
                 )
@@ -357,7 +357,7 @@ class Game:
         for key, value in self.table.outcome(self._s).items():
             if record.get(key) != value:
                 raise BadRecord(
-                    _("{key} must be {value}, because this follows from the steps of the game (got {got})").format(
+                    _("{key} must be {value}, which is the result of the steps in the record (got {got})").format(
                         key=key, value=repr(value)[:120], got=repr(record.get(key))[:120]
                     )
                 )
@@ -376,7 +376,7 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        """The rules as `Game(rules=...)` accepts them: a rule set's name, with any changed switches."""
+        """The rules in the form that `Game(rules=...)` accepts: the name of a rule set, and all changed switches."""
         standard = registry.entry(self.name).rule_sets[self.rules_name]
         changed = {name: now for name, now in self.switches.items() if now != standard[name]}
         return {"name": self.rules_name, "switches": changed} if changed else self.rules_name
@@ -391,7 +391,7 @@ class Game:
 
     @property
     def switches(self) -> Switches:
-        """The value of each switch (a point on which rule sets differ), by the switch's name."""
+        """The value of every rule switch, by the name of the switch. Rule sets differ in these values."""
         return dict(self.table.switches)
 
     @property
@@ -412,7 +412,7 @@ class Game:
 
     @property
     def to_move(self) -> Mover:
-        """The 0-based seat that decides next, CHANCE before a random draw, or None when the game is over."""
+        """The seat that decides next (counted from 0), CHANCE before a random draw, or None after the end of the game."""
         mover = self.table.to_move(self._s)
         return CHANCE if mover == LUCK else None if mover == OVER else mover
 
@@ -434,7 +434,7 @@ class Game:
         return [self.table.name(code) for code in self._codes()]
 
     def chances(self) -> dict[Decision, Fraction]:
-        """Return the exact probability of each result of the next random draw.
+        """Return the exact probability of each possible result of the next random draw.
 
         Returns
         -------
@@ -513,7 +513,7 @@ class Game:
     # --- playing
 
     def play(self, decision: str) -> tuple[Step, ...]:
-        """Make a decision, and the random draws that follow it if `chance` is "sample".
+        """Make a decision. With `chance="sample"`, also make the random draws that come directly after the decision.
 
         Parameters
         ----------
@@ -541,7 +541,7 @@ class Game:
         return tuple(self.steps_from(before))
 
     def play_random(self) -> tuple[Step, ...]:
-        """Make a random legal decision, and return the steps as `play` does.
+        """Make a random legal decision, and return the new steps: this decision and the random draws after it.
 
         The game's seed determines the choice.
         """
@@ -620,7 +620,7 @@ class Game:
 
     @property
     def next_redone(self) -> Step | None:
-        """The first step that `redo` would repeat, or None if there is nothing to redo."""
+        """The step that the next call of `redo` makes first, or None if there is nothing to redo."""
         if not self._undone:
             return None
         mover, code = self._undone[-1]
@@ -646,7 +646,7 @@ class Game:
         return True
 
     def at(self, n: int) -> Game:
-        """Return a copy of the game after its first `n` steps.
+        """Return a copy of the game as it was after `n` steps.
 
         In the copy, the caller makes the random draws.
 
@@ -664,7 +664,7 @@ class Game:
         return game
 
     def resumed(self) -> Game:
-        """Return a copy of the game in its present position, in which the caller makes the random draws.
+        """Return a copy of the game at its present position, for a caller that makes the random draws of the copy.
 
         In the copy, the caller makes the random draws.
 
@@ -676,14 +676,14 @@ class Game:
         return game
 
     def forget_seed(self) -> None:
-        """Discard the random seed, so that nobody can predict the coming draws.
+        """Delete the random seed of the game, so that nobody can use the seed to predict future draws.
 
         The caller makes these draws.
         """
         self.seed, self._luck, self.chance = None, Luck(0), "ask"
 
     def trial_copy(self) -> Game | None:
-        """Return a copy of the game in which decisions can be tried out.
+        """Return a copy of the game for trying out decisions, or None if the position is not completely known.
 
         The caller makes its random draws.
 
@@ -695,7 +695,7 @@ class Game:
         return None if position is None else Game.in_position(self.table.rules, self.table.rules.copy(position))
 
     def hint_copy(self) -> Game | None:
-        """Return a copy from which a hint for the viewer can be computed.
+        """Return a game with a position that looks the same to the viewer, for the calculation of a hint.
 
         Of a followed game, it has only the present position: its viewer's snapshot is that of the real position, and
         any pieces are in place of what the viewer does not know. None if no such position can be found.
@@ -724,7 +724,7 @@ class Game:
             yield self.table.snapshot(position, self._checked_seat(seat))
 
     def walk(self, first: int = 0) -> Iterator[tuple[Position, tuple[int, int] | None]]:
-        """Yield each position and the step that follows it, from step `first` on.
+        """Iterate over the game, beginning after `first` steps: yield each position with the step that follows it.
 
         A step is a pair of whole numbers: the seat (or LUCK) and the code of the decision. It is None after the last
         position. For speed, the same position object is updated and yielded each time; do not change or store it.
@@ -765,7 +765,7 @@ class Game:
         return record if seat is None else self.table.seen_by(record, _Positions(self), seat)
 
     def record_after(self, first: int, before: Record, seat: int) -> Record:
-        """Return ``record(seat)``, computed faster by reusing an earlier record.
+        """Return the record of the game for one seat. To save time, reuse an earlier record for the first steps.
 
         Parameters
         ----------
@@ -794,7 +794,7 @@ class Game:
 
     @property
     def settled(self) -> bool:
-        """Whether later steps can no longer change any seat's view of the steps so far."""
+        """Whether no later step can reveal anything new about the steps so far to any seat."""
         return isinstance(self.table, SettlingViews) and self.table.settled(self._s)
 
     def copy(self) -> Game:
@@ -854,7 +854,7 @@ class Game:
         return self._legal
 
     def _check(self, code: int) -> None:
-        """Raise IllegalMove with the rule and the reason, if the code of a decision is not legal."""
+        """Raise IllegalMove with the rule and the reason if the decision with this code is illegal."""
         if code in self._codes():
             return
         rule, reason = self.table.why_not(self._s, code)
@@ -894,7 +894,7 @@ class Game:
         self._push(self._codes()[place])
 
     def _go_back(self, n: int) -> None:
-        """Restore the position after the first `n` steps, and forget all later steps."""
+        """Go back to the position after the first `n` steps of the game, and delete all later steps."""
         self._strokes -= sum(mover == LUCK for mover, _code in self._steps[n:])
         self._s = self._position(n)
         del self._steps[n:]
@@ -910,7 +910,7 @@ class Game:
         return position
 
     def _positions(self, first: int = 0) -> Iterator[Position]:
-        """Yield each position from step `first` on, as one object that is updated each time."""
+        """Yield the positions after `first` and more steps, always as the same object, which is updated each time."""
         position = self._position(first)
         yield position
         for _mover, code in self._steps[first:]:
@@ -957,12 +957,12 @@ def _seat_name(seat: int | None) -> str:
 
 
 class KnownPosition(Game):
-    """A position as one seat knows it, with invented values for the hidden pieces (see `Game.hint_copy`)."""
+    """A possible position from the view of one seat, with guesses in place of the pieces that this seat cannot see."""
 
     viewer: int
-    """The seat whose knowledge the position represents."""
+    """The seat from whose view the position was made."""
     knowledge: Snapshot
-    """What this seat sees, including pieces that it has seen in earlier positions."""
+    """The snapshot that this seat really sees, including pieces that the seat saw earlier in the game."""
 
     def snapshot(self, seat: int | None = None) -> Snapshot:
         """Return a snapshot of the position. For the viewer's seat, it contains exactly what this seat sees."""

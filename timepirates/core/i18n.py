@@ -15,7 +15,7 @@ PERCENT = "\N{NO-BREAK SPACE}%"
 """A no-break space and a percent sign, so that no line break separates a number from its percent sign."""
 
 SOURCE = "en"
-"""The language of the source texts, which needs no catalogue."""
+"""The language in which all texts in the code are written. It needs no translations."""
 
 
 def _found(*languages: str) -> tuple[str, gettext.NullTranslations]:
@@ -31,12 +31,12 @@ def _found(*languages: str) -> tuple[str, gettext.NullTranslations]:
 
 _language, _translations = _found()
 _task_language: ContextVar[tuple[str, gettext.NullTranslations] | None] = ContextVar("spoken", default=None)
-"""The language of the current task with its translations, or None to use the language of the process."""
+"""The language of the current task and its translations; None if the task uses the language of the process."""
 
 
 def use_language(*languages: str) -> None:
-    """Select the language of all texts: the first available one of `languages`, or English."""
-    global _language, _translations  # Each page runs in its own process, so a global variable is enough.
+    """Use the first of these languages that has a translation for all texts, or English if none has one."""
+    global _language, _translations  # Each page runs in its own process, so pages can have different languages.
     _language, _translations = _found(*languages)
 
 
@@ -53,7 +53,7 @@ def language() -> str:
 
 @contextmanager
 def using_language(language: str) -> Iterator[None]:
-    """Translate all texts of the current task into a language. If it has no catalogue, change nothing."""
+    """Use a language for all texts of the current task inside a `with` block, if a translation exists."""
     if language not in available():
         yield
         return
@@ -99,7 +99,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def bind_percent_signs(text: str) -> str:
-    r"""Replace each space before a percent sign by a no-break space.
+    r"""Replace the space before each percent sign by a no-break space.
 
     >>> bind_percent_signs("{percent} % of all games")
     '{percent}\xa0% of all games'

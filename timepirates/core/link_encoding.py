@@ -7,7 +7,7 @@ import binascii
 import zlib
 
 MAX_LINK_LENGTH = 8000
-"""Maximum number of characters in a link for sharing; longer data goes into a file."""
+"""Maximum length of the data in a link, in characters. Longer data must be shared as a file."""
 
 
 def packed(text: str) -> str:
@@ -38,5 +38,5 @@ def inflated(data: bytes, most: int) -> bytes:
 
 
 def unpacked(value: str, most: int) -> bytes:
-    """Return the bytes that `packed` encoded. Raise ValueError if they are damaged or exceed `most` bytes."""
+    """Decode and decompress a text from a web address. Raise ValueError if it is damaged or too long."""
     return inflated(decoded(value), most)

@@ -25,7 +25,7 @@ def fresh_seed() -> int:
 
 
 class Luck:
-    """A source of random numbers with a fixed seed, in independent streams such as "draw" and "setup"."""
+    """A source of random numbers from a fixed seed. Each name, such as "draw", has its own sequence of numbers."""
 
     __slots__ = ("seed",)
 
@@ -33,14 +33,14 @@ class Luck:
         self.seed = seed
 
     def number(self, stream: str, n: int, below: int) -> int:
-        """Return random number `n` of a stream, an integer from 0 to `below` - 1."""
+        """Return the number at index `n` of a random sequence, as an integer from 0 to `below` - 1."""
         from hashlib import blake2b
 
         digest = blake2b(b"%d %d %b" % (self.seed, n, stream.encode()), digest_size=16).digest()
         return int.from_bytes(digest, "big") * below >> 128
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """Return a random index, drawn with the given weights.
+        """Choose an index at random, with probabilities proportional to the given weights.
 
         It depends on random number `n` of a stream.
         """

@@ -25,7 +25,7 @@ from timepirates.core.luck import Luck
 from timepirates.core.protocol import LUCK, OVER, Decision, Json, Record, RecordHeader, RecordOutcome, Rules, Snapshot
 
 Position = dict[str, object]
-"""A position of a game without secrets, as JSON-compatible data."""
+"""A position of a game without hidden information, as a dict of JSON-compatible values."""
 
 
 class OpenTable(ABC):
@@ -37,9 +37,9 @@ class OpenTable(ABC):
     game = ""
     """The game's name."""
     word = ""
-    """The word before the number in a decision, such as "take" in "take 3"."""
+    """The first word of a decision that consists of a word and a number, such as "take" in "take 3"."""
     names: Mapping[int, str] = {}
-    """The texts of special decisions, such as "hold". Any other decision is written as `word` and its number."""
+    """The texts of decisions without a number, such as "hold", by the code of the decision."""
 
     @abstractmethod
     def begin(self, luck: Luck) -> Position:
@@ -47,7 +47,7 @@ class OpenTable(ABC):
 
     @abstractmethod
     def to_move(self, s: Position) -> int:
-        """Return the seat to move, LUCK if a random draw comes next, or OVER at the end of the game."""
+        """Return the seat that moves next. Return LUCK before a random draw, and OVER after the end of the game."""
 
     @abstractmethod
     def legal(self, s: Position) -> list[int]:
@@ -55,7 +55,7 @@ class OpenTable(ABC):
 
     @abstractmethod
     def apply(self, s: Position, code: int) -> None:
-        """Change the position by a legal decision or by the result of a random draw."""
+        """Apply a legal decision, or the result of a random draw, to the position. The position is changed in place."""
 
     @abstractmethod
     def winners(self, s: Position) -> list[int]:
@@ -65,7 +65,7 @@ class OpenTable(ABC):
     def why_not(self, s: Position, code: int) -> tuple[str, str]:
         """Return the reason why a decision is illegal, as the id of the rule and a sentence."""
 
-    # --- methods that every game inherits
+    # --- Methods that the games inherit unchanged
 
     def __init__(self, players: Sequence[str], rules: Rules, board: None = None):
         entry = registry.entry(self.game)
@@ -159,7 +159,7 @@ class OpenTable(ABC):
         return None if self.to_move(s) == OVER else self.word
 
     def name(self, code: int) -> Decision:
-        """Return the text of a decision, given its code, such as "take 3"."""
+        """Convert the code of a decision to its text, such as "take 3"."""
         return Decision(self.names.get(code, f"{self.word} {code}"))
 
     def parse(self, text: str) -> int:
@@ -212,11 +212,11 @@ class OpenTable(ABC):
         }
 
     def outcome(self, s: Position) -> RecordOutcome:
-        """Return the fields of a game's record that come after its steps: the winners."""
+        """Return the fields that come after the steps in the record of a game: here, only the winners."""
         return {"winners": self.winners(s)}
 
     def seen_by(self, record: Record, positions: Sequence[Position], seat: int) -> Record:
-        """Return the record unchanged, because the game has no secrets.
+        """Return the whole record. In a game without hidden information, every seat may know everything.
 
         Parameters
         ----------
@@ -231,7 +231,7 @@ class OpenTable(ABC):
 
 
 def _has_same_structure(value: object, model: object) -> bool:
-    """Return whether a JSON value has the same type and structure as `model`."""
+    """Return whether a JSON value has the same types, keys and list lengths as the JSON value `model`."""
     if type(value) is not type(model):
         return False
     if isinstance(value, list) and isinstance(model, list) and model:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 LARGEST, SMALLEST = 709.782712893384, -745.1332191019411
-"""The largest and smallest arguments of `exp`; beyond them it returns infinity and 0."""
+"""The limits for the argument of `exp`: above the first, `exp` returns infinity; below the second, it returns 0."""
 PER_LN_2 = 1.4426950408889634
 LN_2_HIGH, LN_2_LOW = 0.6931471803691238, 1.9082149292705877e-10
 """The logarithm of 2 in two parts. The first ends in 21 zero bits, so that its products with exponents are exact."""
@@ -64,7 +64,7 @@ def exp_minus_1(r: float) -> float:
 
 
 def ldexp(number: float, exponent: int) -> float:
-    """Return `number` times 2 to the power of `exponent`, rounded at most once."""
+    """Return `number` times 2 to the power of `exponent`. The result is rounded at most once."""
     while exponent > STEP:
         number *= TWO_TO_STEP
         exponent -= STEP
@@ -91,7 +91,7 @@ def tanh(x: float) -> float:
         return 2.0 / (exp(-2.0 * x) + 1.0) - 1.0
     if x > 0.5:
         return 1.0 - 2.0 / (exp(2.0 * x) + 1.0)
-    # Near 0, the formula above loses digits. This is Lambert's continued fraction, truncated after nine terms.
+    # Near 0, use Lambert's continued fraction with nine terms; the formula with `exp` would be less accurate.
     z = x * x
     less = (((44.0 * z + 12870.0) * z + 810810.0) * z + 11486475.0) * z
     below = (((45.0 * z + 13860.0) * z + 945945.0) * z + 16216200.0) * z + 34459425.0

@@ -23,7 +23,7 @@ def require(condition: bool, message: str) -> None:
 
 
 def read_snapshot(data: Json, shape: type[T]) -> T:
-    """Convert a snapshot, given as a dict, to a msgspec structure.
+    """Convert a snapshot from a dict to the msgspec structure of its game, and check all keys and types.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def read_snapshot(data: Json, shape: type[T]) -> T:
 
 
 def code(key: str, name: str, codes: Mapping[str, int]) -> int:
-    """Return the code of a name in a snapshot. Raise BadRecord if the name is unknown."""
+    """Return the code that belongs to a name in a snapshot. Raise BadRecord if the name is not allowed."""
     require(
         name in codes,
         _("{key} must be one of {allowed} (got {got})").format(

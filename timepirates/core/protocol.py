@@ -34,20 +34,20 @@ Json: TypeAlias = Any
 Position: TypeAlias = Any
 """A position in the format of its game's rules. Other code passes it on without reading its fields."""
 BoardSource: TypeAlias = Any
-"""The board of a game: a name, a path, a mapping, or the game's own board type."""
+"""The argument with which a user chooses a board: a name, a file path, a mapping or a board object."""
 Rules: TypeAlias = str | Mapping[str, object]
-"""The name of a rule set, or {"name": base rule set, "switches": {changed switches}}."""
+"""The argument with which a user chooses rules: a rule set's name, or a dict with a name and changed switches."""
 Known = TypeVar("Known")
 Switches: TypeAlias = Mapping[str, Any]
-"""The value of each switch, a point on which rule sets differ. None stands for no limit."""
+"""The value of each rule switch, by the name of the switch. None means that there is no limit."""
 
 
 RecordStep: TypeAlias = tuple[int | None, str]
-"""A step of a record, in JSON a list of two: the seat (null for a random draw), and a text."""
+"""One step in the record of a game: the seat that decided (None for a random draw), and the decision as text."""
 
 
 class RecordRules(TypedDict):
-    """The rules of a record: the name of a rule set, and the value of every switch."""
+    """The rules in the record of a game: the name of the rule set, and the value of each rule switch."""
 
     name: str
     switches: dict[str, object]
@@ -57,14 +57,14 @@ class RecordHeader(TypedDict):
     """The fields of a recorded game that come before its steps. A game can add more."""
 
     format: str
-    """The name of the game, followed by `-record`."""
+    """The format of the record: the name of the game with the ending `-record`, such as "time-pirates-record"."""
     version: int
     rules: RecordRules
     board: NotRequired[dict[str, object]]
-    """The board, for games that have boards."""
+    """The board on which the game is played. Records of games without a board do not have this key."""
     players: list[str]
     start: NotRequired[int]
-    """The seat of the start player, for games in which it can be chosen."""
+    """The seat of the start player. The key is missing if the game has no start player that users can choose."""
     seed: int | None
     setup: Json
     """The results of the random draws before the first step; None if the record has a `position`."""
@@ -79,7 +79,7 @@ class RecordOutcome(TypedDict):
 
 
 class Record(RecordHeader, RecordOutcome):
-    """A recorded game, as its JSON file contains it."""
+    """The record of a game, as a dict with the same structure as the JSON file."""
 
     steps: list[RecordStep]
 
@@ -88,21 +88,21 @@ class RecordView(Record):
     """A recorded game that contains only the information that one seat has."""
 
     view: int | None
-    """The seat whose knowledge the record contains, or None for a spectator."""
+    """The seat that may know everything in this record; None if a spectator may know everything in it."""
 
 
 def given(value: Known | None) -> Known:
-    """Return a value unchanged, or raise ValueError if it is None.
+    """Return the value itself if it is not None. Raise ValueError if the value is None.
 
     For a value of a position that cannot be None in this place, such as the seat to move before a decision.
     """
     if value is None:
-        raise ValueError(_("the position has no such value"))
+        raise ValueError(_("this value does not exist in the present position"))
     return value
 
 
 class Chance(Enum):
-    """The type of the constant `CHANCE`."""
+    """An enumeration with one member, `CHANCE`, which stands for a random draw in place of a seat."""
 
     CHANCE = "chance"
 
@@ -112,9 +112,9 @@ class Chance(Enum):
 
 CHANCE: Final = Chance.CHANCE
 Mover: TypeAlias = int | Chance | None
-"""The type of `to_move`: a seat, CHANCE before a random draw, or None when the game is over."""
+"""The type of the value of `Game.to_move`: a seat, CHANCE for a random draw, or None after the end of the game."""
 LUCK = -1
-"""The number that `Table.to_move` returns before a random draw."""
+"""The value that `Table.to_move` returns if the next step is a random draw."""
 OVER = -2
 """The number that `Table.to_move` returns when the game is over."""
 ONLOOKER = -3
@@ -131,7 +131,7 @@ class Sentence(str):
 
 
 class Decision(Sentence):
-    """The text of a decision or a draw's result, such as "take red", with its words as attributes.
+    """A decision or the result of a draw as text, such as "take red", with attributes for the verb and its objects.
 
     If no verb is given, the text is split into words: the first is the verb, the others are the parts.
 
@@ -171,7 +171,7 @@ def _in_words(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 class Table(Protocol):
-    """The rules of one game with fixed players, rule switches and board.
+    """The interface that the rules of every game must implement. Each object has fixed players, switches and board.
 
     Every position `s` must come from the same table. Only `apply` changes a position. A table may also have a `board`
     and implement `SecretDraws`.
@@ -216,28 +216,28 @@ class Table(Protocol):
     def same(self, s: Position, other: Position) -> bool:
         """Return whether two positions are equal under the rules."""
 
-    # --- methods for the rules, which use only integers
+    # --- Rules, with decisions as integer codes
     def to_move(self, s: Position) -> int:
-        """Return the seat to move, LUCK if a random draw comes next, or OVER at the end of the game."""
+        """Return the seat that moves next. Return LUCK before a random draw, and OVER after the end of the game."""
 
     def legal(self, s: Position) -> list[int]:
         """Return the codes of all legal decisions, or of all possible draw results, in a fixed order."""
 
     def chances(self, s: Position) -> list[int]:
-        """Return the integer weights of the results of the next random draw.
+        """Return the weights of all possible results of the next random draw, as integers.
 
         They are in the order of `legal`.
         """
 
     def apply(self, s: Position, code: int) -> None:
-        """Change the position by a legal decision or by the result of a random draw."""
+        """Apply a legal decision, or the result of a random draw, to the position. The position is changed in place."""
 
     # --- for people
     def deciding(self, s: Position) -> str | None:
         """Return the kind of decision that comes next, such as "place", or None when the game is over."""
 
     def name(self, code: int) -> Decision:
-        """Return the text of a decision, given its code."""
+        """Convert the code of a decision to its text."""
 
     def parse(self, text: str) -> int:
         """Return the code of a decision, given its text. Letter case and extra spaces do not matter.
@@ -299,13 +299,13 @@ class SecretDraws(Protocol):
 
 @runtime_checkable
 class SettlingViews(Protocol):
-    """An extension of `Table` for games in which a seat's record takes long to compute.
+    """An additional interface for games in which the record for one seat takes long to compute.
 
     `Table.seen_by` then also accepts the steps and positions from a settled position on.
     """
 
     by_step: tuple[str, ...]
-    """The keys of a view, except `steps`, whose values are lists of entries that begin with a step number."""
+    """The keys of a seat's record, other than `steps`, that contain lists of entries with a step number each."""
 
     def settled(self, s: Position) -> bool:
-        """Return whether later steps can no longer change any seat's view of the earlier steps."""
+        """Return whether no later step can reveal anything new about the earlier steps to any seat."""

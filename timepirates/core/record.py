@@ -22,29 +22,29 @@ from timepirates.core.shapes import MAX_DOCUMENT_BYTES, parse, too_large
 
 SAVE_FORMAT = "time-pirates-save"
 SECRETS_KEY: Final = "sealed"
-"""The key of a saved game for its encrypted secrets, which only the machine that saved it can read."""
+"""The key under which a saved game stores its encrypted secrets. Only the machine that saved them can read them."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
 SAVE_ID_KEY: Final = "id"
-"""The key for the id of a saved game that contains only one seat's knowledge. It differs from the game's id."""
+"""The key for the id of a saved game that contains only what one seat knows. The game itself has another id."""
 
 
 class SavedLine(TypedDict):
-    """One line of play in a saved game, with its own record."""
+    """A line of play (one sequence of steps) in a saved game."""
 
     name: str
     record: Record
     shown: int
-    """The number of steps before the position that the page shows."""
+    """The number of steps before the position that the page showed when the game was saved."""
     seen: NotRequired[list[Snapshot]]
-    """The positions as one seat saw them, if the record contains only this seat's information."""
+    """The snapshots of one seat for all positions. The key exists if the record contains only this seat's knowledge."""
     alone: NotRequired[list[int]]
-    """The numbers of the steps (from 0) that the program made because nothing else was legal."""
+    """The indices of the steps that the program made automatically, because only one decision was legal."""
     together: NotRequired[list[int]]
-    """The numbers of the steps that were made by the same click as the previous step."""
+    """The indices of the steps that were made together with the step before, by one click of the user."""
 
 
 class SavedGame(TypedDict):
-    """A saved game as its file contains it, with all its lines of play.
+    """A saved game with all of its lines of play, as a dict with the same structure as the JSON file.
 
     The content is not yet checked.
     """
@@ -56,13 +56,13 @@ class SavedGame(TypedDict):
     """The player of each seat: "human", or the name of a computer player."""
     settings: dict[str, object]
     sealed: NotRequired[str]
-    """The encrypted secrets (see `SECRETS_KEY`)."""
+    """The encrypted secrets of the players. Only the machine that saved the game can decrypt them."""
     id: NotRequired[str]
-    """The id of the saved game if it contains only one seat's knowledge (see `SAVE_ID_KEY`)."""
+    """The id of this saved game. The key exists only if the saved game contains only one seat's knowledge."""
 
 
 def is_saved_game(found: Mapping[str, object]) -> TypeGuard[SavedGame]:
-    """Return whether parsed JSON is a saved game, not a single record."""
+    """Return whether a parsed JSON object is a saved game. Otherwise, it may be the record of a single game."""
     return found.get("format") == SAVE_FORMAT
 
 
@@ -218,7 +218,7 @@ def lines(game: Game) -> Iterator[str]:
             who=names[game.to_move], deciding=game.deciding
         )
     else:
-        yield _("The game is not over yet: a random draw comes next ({deciding})").format(deciding=game.deciding)
+        yield _("The game is not over yet: the next step is a random draw ({deciding})").format(deciding=game.deciding)
 
 
 def position(game: Game) -> str:

@@ -11,7 +11,7 @@ from timepirates.core.shapes import Count, Steps, check_beginning, convert_stric
 
 
 class RulesShape(Struct, forbid_unknown_fields=True):
-    """The rules of a recorded game: the name of the rule set, and the value of every switch."""
+    """The rules in the record of a game, as a msgspec type: the rule set's name and the value of each switch."""
 
     name: str
     switches: dict[str, object]

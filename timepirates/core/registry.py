@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import Record, RecordView, Snapshot, Table
 
 Played = TypeVar("Played")
-"""The type variable for a game (`timepirates.core.game.Game`)."""
+"""A type variable for functions that take a game and return a game of the same type."""
 PARTS = {
     "order": "a number that sorts the games; the first is meant where none is named; those without it come last",
     "title": "what people call the game; without it its name",
@@ -88,15 +88,15 @@ PARTS = {
     "kit": "makes a class's pages to print of rules and board (`timepirates_widgets.lessons.kit.Kit`); without it none",
     "look": "what pages ask of the game (`timepirates_widgets.table.look.Look`); without it what suits any game",
 }
-"""The parts that a game can register, with an explanation of each. Only the table is required."""
+"""The keys that the registry entry of a game can have, with explanations. Only the key `table` is required."""
 PLAIN_TEXT_KEYS = ("order", "title")
-"""The parts whose value is plain text. The value of any other part names an object or a file to load."""
+"""The keys of a registry entry whose value is plain text. All other values refer to Python objects or files."""
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 """A pattern that matches the name of a game, which is also the name of its page."""
 FEWEST, MOST = 2, 6
 LAST = 1_000_000
 ENTRY_POINT_GROUP = "timepirates.games"
-"""The name under which installed packages announce the games that they add (an entry point group)."""
+"""The entry point group in which installed packages register their games."""
 
 
 class Entry:
@@ -109,10 +109,10 @@ class Entry:
         self.name = name
         self.parts: dict[str, str] = {}
         self.installed = False
-        """Whether the game comes from an installed package, so that every process finds it."""
+        """Whether the game was found in an installed package. Such a game is available in every process."""
 
     def part(self, what: str, default: Any = None) -> Any:
-        """Import and return one part of the game.
+        """Import and return the object that belongs to a key of the game's registry entry, such as "table".
 
         Parameters
         ----------
@@ -127,7 +127,7 @@ class Entry:
         return getattr(import_module(module), name)
 
     def file(self, what: str) -> Path | None:
-        """Return the path of a part that is a file or folder, or None if the game has no such part."""
+        """Return the path of a file or folder in the game's registry entry, or None if the entry lacks this key."""
         if what not in self.parts:
             return None
         package, _colon, name = self.parts[what].partition(":")
@@ -143,13 +143,17 @@ class Entry:
 
     @property
     def table(self) -> Callable[..., Table]:
-        """The class that implements the game's rules.
+        """The class that contains the rules of the game. One object of the class serves one match.
 
         It is called with players, rules and board (`protocol.Table`).
         """
         found: Callable[..., Table] | None = self.part("table")
         if found is None:
-            raise BadSetting(_("the game {name} has no table, the part with its rules").format(name=self.name))
+            raise BadSetting(
+                _('the registry entry of the game {name} has no key "table", so the game has no rules').format(
+                    name=self.name
+                )
+            )
         return found
 
     @property
@@ -172,13 +176,13 @@ class Entry:
 
     @property
     def secret(self) -> frozenset[str] | None:
-        """The kinds of decisions that are secret, such as "lay", or None if everything is secret."""
+        """The kinds of decisions that are made in secret, such as "lay"; None if all that a seat has is secret."""
         found: frozenset[str] | None = self.part("secret", frozenset())
         return found
 
     @property
     def unknown(self) -> Callable[[Played, int, Luck], Played] | None:
-        """The function that replaces the secrets in a position by random ones, or None if there is no such function.
+        """The function that replaces the facts hidden from a seat by random values; None if the game lacks it.
 
         It takes a game, a seat and a `Luck`, and returns a game that this seat cannot distinguish from the real one. It
         is None if the game has secrets but no such function.
@@ -192,14 +196,14 @@ class Entry:
         return f"{self.name}-record"
 
     def check_record(self, record: Record) -> None:
-        """Raise BadRecord unless a record has the fields and types of this game's records."""
+        """Raise BadRecord if a record lacks a field that records of this game need, or if a type is wrong."""
         from timepirates.core import record_shape
 
         check: Callable[[Record], None] = self.part("record", record_shape.check)
         check(record)
 
     def check_view(self, view: RecordView, snapshots: Sequence[Snapshot]) -> None:
-        """Raise BadRecord unless a seat's record and snapshots have the fields and types of this game."""
+        """Raise BadRecord if the record and the snapshots of one seat do not have the form that this game needs."""
         check: Callable[[RecordView, Sequence[Snapshot]], None] | None = self.part("view")
         if check is None:
             raise BadRecord(
@@ -211,7 +215,7 @@ class Entry:
 
 
 def _return_unchanged(game: Played, _seat: int, _luck: Luck) -> Played:
-    """Return the game unchanged, because it has no secrets."""
+    """Return the game unchanged. The function serves games without secrets, in which nothing is hidden."""
     return game
 
 
@@ -219,7 +223,7 @@ _GAMES: dict[str, Entry] = {}
 
 
 def _all_entries() -> dict[str, Entry]:
-    """Return the entries of all games, by name.
+    """Return the registry entries of all games, as a dict by the name of the game.
 
     The first call searches the installed packages for games.
     """
@@ -228,7 +232,9 @@ def _all_entries() -> dict[str, Entry]:
         for point in entry_points(group=ENTRY_POINT_GROUP):
             try:
                 found[point.name] = _entry_of(point.name, point.load())
-            except Exception as error:  # An error in a package must not make the other games unplayable.
+            except (
+                Exception
+            ) as error:  # If one package contains an error, the games of all other packages must still work.
                 warnings.warn(
                     _("the game {name} cannot be loaded: {problem}").format(name=point.name, problem=error),
                     stacklevel=2,
@@ -256,13 +262,13 @@ def _check_name(name: object) -> None:
 
 
 def _check_parts(parts: Mapping[str, object]) -> None:
-    """Raise BadSetting if a part is unknown or its value is malformed."""
+    """Raise BadSetting if the entry of a game has an unknown key or an invalid value."""
     for part, where in parts.items():
         if part not in PARTS:
             raise BadSetting(
-                _("{part} is not a part that a game can register; the parts are {parts}").format(
-                    part=repr(part), parts=", ".join(PARTS)
-                )
+                _(
+                    "{part} is not a key that the registry entry of a game can have; the possible keys are {parts}"
+                ).format(part=repr(part), parts=", ".join(PARTS))
             )
         if part == "order":
             if not isinstance(where, str) or not where.isdecimal():
@@ -278,7 +284,7 @@ def _check_parts(parts: Mapping[str, object]) -> None:
 
 
 def add(name: str, **parts: str) -> None:
-    """Register parts of a game, and the game itself if it is new.
+    """Register a new game, or add keys to the registry entry of a game that already exists.
 
     Parameters
     ----------
@@ -298,7 +304,7 @@ def add(name: str, **parts: str) -> None:
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names of all games, in the order of the pages."""
+    """Return the names of all games, in the order in which pages list them."""
     return tuple(_all_entries())
 
 
@@ -308,7 +314,7 @@ def first() -> str:
 
 
 def default_rule_set() -> str:
-    """Return the name of the default rule set.
+    """Return the name of the rule set that is used if the user chooses no rules.
 
     It is the first rule set of the first game.
     """
@@ -316,7 +322,7 @@ def default_rule_set() -> str:
 
 
 def entry(name: str | None = None) -> Entry:
-    """Return the registry entry of a game, by default of the first game.
+    """Return the entry of a game in the registry. If no name is given, return the entry of the first game.
 
     Raises
     ------
@@ -364,7 +370,7 @@ def of_rules(rules: Rules) -> Entry:
 
 
 def of_record(record: object) -> Entry:
-    """Return the registry entry of the game in a record.
+    """Return the registry entry of the game to which a record belongs.
 
     Raises
     ------
@@ -389,7 +395,7 @@ def checked_record(record: object) -> Record:
 
 
 def public(package: str, name: str) -> Any:
-    """Return a public object that a game adds to a package, such as `Board` in `timepirates`.
+    """Return an object that a game exports from a package, such as the class `Board` from the package `timepirates`.
 
     Parameters
     ----------

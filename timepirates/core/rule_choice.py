@@ -1,4 +1,4 @@
-"""Interpret the argument `rules`: the name of a rule set, optionally with changed switches."""
+"""Read the argument `rules`, which is the name of a rule set or a dict that also changes rule switches."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def base_name(rules: object) -> object:
 
 
 def no_such_rule_set(names: Iterable[str], got: object) -> BadSetting:
-    """Return the error for an unknown rule set. It lists the known rule sets."""
+    """Return the error for an unknown rule set. The message of the error lists the known rule sets."""
     return BadSetting(_("rule set must be one of {names} (got {got})").format(names=", ".join(names), got=shown(got)))
 
 

@@ -21,30 +21,30 @@ from timepirates.core.toml import TomlTable
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule of a game, in the reader's language."""
+    """One rule of a game, with its texts in the language of the user."""
 
     id: str
     title: str
     text: str
     sources: tuple[str, ...]
-    """The sources of the rule, as keys of `sources(game)`; "ruling" if no source covers the case."""
+    """The keys of the sources that contain this rule. The key "ruling" means that no source decides the question."""
     switches: tuple[str, ...]
-    """Names of the switches that change the rule."""
+    """The names of the rule switches that can change this rule."""
     note: str = ""
-    """How the sources differ, or why the rule was decided this way; often empty."""
+    """A note on differences between the sources, or on the reason for the rule; empty if there is no note."""
 
 
 @dataclass(frozen=True)
 class SwitchText:
-    """A rule switch (a point on which editions of a game differ), in the reader's language."""
+    """The texts of one rule switch (a point in which editions of a game differ), in the user's language."""
 
     name: str
     title: str
     values: Mapping[object, str]
-    """The meaning of each value, as a sentence. The keys "null" and "number" stand for no limit and any number."""
+    """A sentence for each value. The key "null" explains the value None, and the key "number" any other number."""
 
     def meaning(self, value: object) -> str:
-        """Return a sentence that explains a value of this switch."""
+        """Return the sentence that explains a certain value of the switch."""
         kind = "null" if value is None else "number"
         return self.values[value if value in self.values else kind]
 
@@ -61,7 +61,7 @@ class RuleSet:
     text: str
 
     def table(self) -> dict[str, str]:
-        """Return the meaning of every switch in this rule set, as a dict by switch title."""
+        """Return a dict from the title of each switch to a sentence that explains its value in this rule set."""
         game = registry.of_rules(self.name)
         chosen = game.rule_sets[self.name]
         return {switch.title: switch.meaning(chosen[switch.name]) for switch in switches(game.name)}
@@ -111,7 +111,7 @@ def catalogue(game: str | None = None) -> tuple[Rule, ...]:
 
 
 def chapters(game: str | None = None) -> dict[str, str]:
-    """Return the titles of the rule chapters, as a dict by letter.
+    """Return the title of each chapter of the rules, as a dict by the letter with which its rule ids begin.
 
     The letter is the beginning of the rule ids.
     """
@@ -119,12 +119,12 @@ def chapters(game: str | None = None) -> dict[str, str]:
 
 
 def sources(game: str | None = None) -> dict[str, str]:
-    """Return the sources of the rules, as a dict from key to description."""
+    """Return a description of each source of the rules (rulebooks and others), as a dict by the source's key."""
     return {key: _(text) for key, text in _data(game).get("sources", {}).items()}
 
 
 def switches(game: str | None = None) -> tuple[SwitchText, ...]:
-    """Return all rule switches of a game.
+    """Return the texts of all rule switches of a game (the points in which its editions differ).
 
     A switch is a point on which the game's editions differ.
     """
@@ -156,7 +156,7 @@ def rule_set(name: str, game: str | None = None) -> RuleSet:
 
 
 def messages() -> Iterator[str]:
-    """Yield the English texts of all rules, for the list of messages to translate."""
+    """Yield all English texts of the rules of all games, so that they can be translated."""
     for game in registry.game_names():
         yield from _texts(_data(game))
 

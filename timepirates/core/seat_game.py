@@ -36,7 +36,7 @@ def _of_a_copy(name: str) -> Callable[..., Any]:
 
 
 def _property_of_copy(name: str) -> property:
-    """Return a property that reads its value from a copy of the game."""
+    """Return a property whose value is read from a copy of the game in which hidden facts are random."""
     return property(lambda self: getattr(self.copy(), name))
 
 
@@ -69,12 +69,12 @@ class SeatGame(Game):
 
     @property
     def deciding(self) -> str | None:
-        """The kind of decision that comes next, such as "place"; None when the game is over."""
+        """The kind of decision that comes next, such as "place", or None after the end of the game."""
         return self._real.deciding
 
     @property
     def to_move(self) -> Mover:
-        """The 0-based seat that decides next, CHANCE before a random draw, or None when the game is over."""
+        """The seat that decides next (counted from 0), CHANCE before a random draw, or None after the end of the game."""
         return self._real.to_move
 
     @property
@@ -96,11 +96,11 @@ class SeatGame(Game):
         return self._real.refusal(decision)
 
     def chances(self) -> dict[Decision, Fraction]:
-        """Return the probability of each result of the next random draw, given what the seat knows."""
+        """Return the probability of each result of the next draw, based only on the information that this seat has."""
         return self._real.odds(self._seat)
 
     def odds(self, seat: int) -> dict[Decision, Fraction]:
-        """Return the same probabilities as `chances`.
+        """Return the probability of each result of the next draw, based only on the information that the seat has.
 
         No other seat can be asked for.
         """
@@ -122,11 +122,11 @@ class SeatGame(Game):
         return self._real.snapshot(self._checked_own_seat(seat))
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
-        """Yield snapshots of the positions as the seat saw them, from step `first` on."""
+        """Yield this seat's snapshots of the game: the position after `first` steps, and all later positions."""
         return self._real.positions(self._checked_own_seat(seat), first)
 
     def record(self, seat: int | None = None) -> Record:
-        """Return the record of the game so far, with only the information that the seat may have."""
+        """Return the record of the game so far, without the information that is hidden from this seat."""
         return self._real.record(self._checked_own_seat(seat))
 
     def steps_from(self, first: int) -> Iterator[Step]:
@@ -143,7 +143,7 @@ class SeatGame(Game):
         return self._real.record(self._seat)
 
     def _checked_own_seat(self, seat: int | None) -> int:
-        """Return a seat if it is this game's own seat. Raise ValueError for another seat."""
+        """Return the number of the seat whose view this game shows. Raise ValueError if another seat is requested."""
         if seat not in (None, ONLOOKER, self._seat):
             raise ValueError(_("this game contains only the information that seat {seat} has").format(seat=self._seat))
         return self._seat if seat is None else seat
@@ -165,9 +165,9 @@ class SeatGame(Game):
         draw = registry.entry(self.name).unknown
         if draw is None:
             raise BadSetting(
-                _("the game {name} has no function that draws the information hidden from a seat at random").format(
-                    name=self.name
-                )
+                _(
+                    "the game {name} has no function that replaces the information hidden from a seat by random values"
+                ).format(name=self.name)
             )
         self._copies += 1
         luck = Luck(self._hidden_luck.number("copy", self._copies, MOST_SEED))
@@ -195,7 +195,7 @@ class SeatGame(Game):
     __hash__ = None
 
     def __getattr__(self, name: str) -> Any:
-        """Turn this game into an ordinary `Game` when a method needs its internal attributes."""
+        """Replace this view by an ordinary game with random hidden facts if code needs an internal attribute of `Game`."""
         if name not in INTERNALS:
             raise AttributeError(name)
         drawn = self.copy()

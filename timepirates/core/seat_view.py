@@ -1,4 +1,4 @@
-"""A game as one seat has seen it, which can be viewed but not continued.
+"""Games of which only the view of one seat is known. Such games can be viewed, but not continued.
 
 A live game, which a table process continues, is followed in the same way (`LiveViewTable`).
 
@@ -40,7 +40,7 @@ GONE = ""
 
 
 def compress_snapshots(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
-    """Compress a list of snapshots: keep the first snapshot, and only the changes of each later snapshot."""
+    """Compress a list of snapshots. For each snapshot after the first, keep only the values that have changed."""
     out: list[Snapshot] = []
     before: Mapping[str, object] = {}
     for now in snapshots:
@@ -52,7 +52,7 @@ def compress_snapshots(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
 
 
 def restore_snapshots(kept: object) -> list[Snapshot]:
-    """Restore the snapshots that `compress_snapshots` compressed. Raise BadRecord if they are not a list of dicts."""
+    """Restore the complete snapshots from a compressed list. Raise BadRecord if the list is malformed."""
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
         raise BadRecord(_("the value of seen must be a list of objects, one for each position"))
     out: list[Snapshot] = []
@@ -67,14 +67,14 @@ def restore_snapshots(kept: object) -> list[Snapshot]:
 
 
 class ViewedPosition:
-    """A position in a view-only game, identified by the number of earlier steps."""
+    """A position in a game that can only be viewed. The object contains the number of steps before the position."""
 
     def __init__(self, steps: int = 0):
         self.steps = steps
 
 
 class ViewOnlyTable:
-    """The rules (`Table`) of a game that can only be viewed, so no decision is legal.
+    """The rules of a game of which only one seat's view is known. No decision is legal, so the game is view-only.
 
     The code of a step is its number.
     """
@@ -95,7 +95,7 @@ class ViewOnlyTable:
         return ViewedPosition()
 
     def restore(self, _snapshot: Mapping[str, object]) -> ViewedPosition:
-        """Raise BadRecord, because a game that can only be viewed cannot be continued."""
+        """Raise BadRecord. A game that can only be viewed has no complete position that could be restored."""
         raise BadRecord(self.why_not(ViewedPosition(), 0)[1])
 
     def copy(self, s: ViewedPosition) -> ViewedPosition:
@@ -103,47 +103,47 @@ class ViewOnlyTable:
         return ViewedPosition(s.steps)
 
     def same(self, s: ViewedPosition, other: ViewedPosition) -> bool:
-        """Return whether the viewer sees no difference between two positions."""
+        """Return whether two positions look the same to the viewer."""
         return self.snapshot(s) == self.snapshot(other)
 
     # --- the rules
 
     def to_move(self, s: ViewedPosition) -> int:
-        """Return the seat to move, LUCK if a random draw comes next, or OVER at the end of the game."""
+        """Return the seat that moves next. Return LUCK before a random draw, and OVER after the end of the game."""
         now = self._snapshots[s.steps]
         if now["over"]:
             return OVER
         return LUCK if now["to_move"] is None else int(now["to_move"])
 
     def legal(self, _s: ViewedPosition) -> list[int]:
-        """Return an empty list, because no decision can be made."""
+        """Return an empty list of decisions, because a game that can only be viewed cannot be continued."""
         return []
 
     def chances(self, _s: ViewedPosition) -> list[int]:
-        """Return an empty list, because nothing can be drawn."""
+        """Return an empty list of weights, because a game that can only be viewed has no further random draws."""
         return []
 
     def apply(self, s: ViewedPosition, code: int) -> None:
-        """Move to the position that comes after the step with number `code`."""
+        """Go to the position after step number `code`. In a view-only game, the code of a step is its number."""
         s.steps = code + 1
 
     # --- for people
 
     def deciding(self, s: ViewedPosition) -> str | None:
-        """Return the kind of decision that was made in this position, such as "place"."""
+        """Return the kind of decision that followed in this position, such as "place"."""
         found: str | None = self._snapshots[s.steps]["deciding"]
         return found
 
     def name(self, code: int) -> Decision:
-        """Return the decision or draw with this step number, as the viewer saw it."""
+        """Return the decision or draw in the step with this number, as far as the viewer may know it."""
         return registry.entry(self.game).decision(self._view["steps"][code][1])
 
     def parse(self, _text: str) -> int:
-        """Return 0 for every text, because no decision can be made."""
+        """Return 0 for any text. In a game that can only be viewed, no decision is legal and so no code is needed."""
         return 0
 
     def why_not(self, _s: ViewedPosition, _code: int) -> tuple[str, str]:
-        """Return the reason why the game cannot be continued, with an empty rule id."""
+        """Return an empty rule id, and a sentence that explains why the game can only be viewed."""
         return "", self.reason
 
     @property
@@ -179,7 +179,7 @@ class ViewOnlyTable:
         return header
 
     def outcome(self, _s: ViewedPosition) -> RecordOutcome:
-        """Return the winners, the field of the record that comes after the steps.
+        """Return the fields that come after the steps in the record of the game: here, only the winners.
 
         The header contains them, too.
         """
@@ -190,12 +190,12 @@ class ViewOnlyTable:
         return list(self._snapshots[s.steps]["winners"])
 
     def seen_by(self, record: Record, _positions: Sequence[object], _seat: int) -> Record:
-        """Return the record unchanged, because it already holds only what the viewer may know."""
+        """Return the record unchanged, because it contains nothing that is hidden from the viewer."""
         return record
 
 
 class LiveViewTable(ViewOnlyTable):
-    """The rules of a running game as one viewer sees it.
+    """The rules of a running game for one viewer, who sees only a part of the position.
 
     The code of a decision that can be made now is `OFFERED` plus its place in the list. Codes from `ILLEGAL` on stand
     for other decisions in the notation of the game.
@@ -223,7 +223,7 @@ class LiveViewTable(ViewOnlyTable):
             self.board = board
 
     def legal(self, s: ViewedPosition) -> list[int]:
-        """Return the codes of the viewer's legal decisions.
+        """Return the codes of the decisions that the viewer can make in the present position.
 
         In earlier positions there are none.
         """
@@ -231,7 +231,7 @@ class LiveViewTable(ViewOnlyTable):
         return [self.OFFERED + number for number in range(len(self._offered))] if present else []
 
     def name(self, code: int) -> Decision:
-        """Return a decision, given its code."""
+        """Convert the code of a decision to the decision."""
         if code >= self.ILLEGAL:
             return self.rules.name(code - self.ILLEGAL)
         return self._offered[code - self.OFFERED] if code >= self.OFFERED else super().name(code)
@@ -243,7 +243,7 @@ class LiveViewTable(ViewOnlyTable):
         return self.OFFERED + self._offered.index(decision) if decision in self._offered else self.ILLEGAL + code
 
     def why_not(self, s: ViewedPosition, code: int) -> tuple[str, str]:
-        """Return the rule that forbids a decision and the reason, judged by what the viewer knows."""
+        """Return the id of the rule that forbids a decision, and the reason, as far as the viewer can know them."""
         position = self.possible_position(s)
         if position is None or code < self.ILLEGAL or code - self.ILLEGAL in self.rules.legal(position):
             return "", self.reason
@@ -257,7 +257,7 @@ class LiveViewTable(ViewOnlyTable):
             return None
 
     def possible_position(self, s: ViewedPosition) -> Position | None:
-        """Return a complete position that looks the same as `s` to the viewer, or None if none is found.
+        """Return a complete position that the viewer cannot distinguish from `s`, or None if none was found.
 
         The viewer has the same decisions in it. None if the hidden pieces cannot be completed.
         """

@@ -25,17 +25,17 @@ from timepirates.core.names import name_problem, printable
 from timepirates.core.protocol import Json
 
 MAX_DOCUMENT_BYTES = 16 << 20
-"""Maximum size of a document in bytes."""
+"""Maximum size of a JSON document that the program reads, in bytes."""
 MAX_DEPTH = 40
-"""Maximum depth of lists and objects in a document; a record needs 6, a position 7."""
+"""Maximum number of nested lists and objects in a JSON document. The program's own files need at most 7."""
 LONGEST_NUMBER = 40
 MAX_ERROR_LENGTH = 400
-"""Maximum length of a line that lists all faults. A longer list is cut to the first fault and a count."""
+"""Maximum length of an error message, in characters. If it is longer, only the first error and a count remain."""
 _NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
-"""Matches everything in a JSON document except brackets outside strings. An unclosed string extends to the end."""
+"""A pattern for the parts of a JSON document without brackets. Brackets inside strings count as text."""
 _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
 INNER_ERROR_MARK = " - at `$["
-"""The part of a msgspec error message which shows that the fault is inside the checked value."""
+"""The text in a msgspec error message if the error is inside the checked list or dict."""
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Text = Annotated[str, Meta(max_length=80)]
@@ -79,7 +79,7 @@ def too_large() -> BadRecord:
 
 
 def check_depth(text: str) -> None:
-    """Raise BadRecord if a JSON text is nested too deeply.
+    """Raise BadRecord if a JSON text has too many nested lists and objects.
 
     Call this before parsing: in a browser's Python, deep nesting stops the whole interpreter instead of raising a
     RecursionError.
@@ -141,7 +141,7 @@ def _check_texts(value: object) -> None:
 
 
 def convert_strictly(value: object, shape: type[T]) -> T:
-    """Convert a value to a msgspec type. Raise BadRecord if the value does not fit the type."""
+    """Convert JSON data to a msgspec type. Raise BadRecord if the data do not have this type."""
     try:
         return msgspec.convert(value, shape, strict=True)
     except msgspec.ValidationError as error:
@@ -149,7 +149,7 @@ def convert_strictly(value: object, shape: type[T]) -> T:
 
 
 class RecordBeginning(Protocol):
-    """The first fields of every game's record."""
+    """The interface of the fields that come first in the records of all games."""
 
     @property
     def players(self) -> Sequence[str]:
@@ -184,13 +184,13 @@ def check_beginning(record: RecordBeginning) -> None:
             _("seed must be null or a whole number from 0 to 2^64 - 1 (got {got})").format(got=shown(record.seed))
         )
     if record.position is UNSET and record.setup is None:
-        raise BadRecord(_("setup may be null only where the record begins with a position"))
+        raise BadRecord(_("setup may be null only if the record begins with a position"))
     if record.position is not UNSET and record.setup is not None:
         raise BadRecord(_("setup must be null where the record begins with a position"))
 
 
 def find_errors(table: object, shape: type[Struct], where: str) -> Iterator[str]:
-    """Yield the errors in a table from a file, one line each.
+    """Yield one line of text for each error in a table of a TOML file.
 
     A line names the location, the fault, the value and the allowed values.
 
@@ -209,7 +209,7 @@ def find_errors(table: object, shape: type[Struct], where: str) -> Iterator[str]
 
 
 def join_errors(found: Sequence[str]) -> str:
-    """Join all faults in one line, or return the first one and a count if the line is too long.
+    """Join error messages to one line. If the line would be too long, return the first message and a count.
 
     >>> join_errors(["a is wrong", "b is missing"])
     'a is wrong; b is missing'
@@ -268,7 +268,7 @@ def _problem(value: object, kind: object) -> str:
 
 
 def _readable_error(problem: str) -> str:
-    """Convert an error message from msgspec to plain words."""
+    """Convert an error message of msgspec to a message that users can understand."""
     what, _at, path = problem.partition(" - at ")
     where = _readable_path(path.replace("`", "").removeprefix("key in "))
     needed, got = _expected_and_found(what)
@@ -278,7 +278,7 @@ def _readable_error(problem: str) -> str:
 
 
 def _expected_and_found(what: str) -> tuple[str, str]:
-    """Return in plain words what msgspec expected, and what it found."""
+    """Return two texts for users: which type or size msgspec expected, and which type it found."""
     for pattern, message in (
         (r"Object missing required field `(.*)`", _("the key {x} is missing")),
         (r"Object contains unknown field `(.*)`", _("the key {x} is unknown")),
@@ -300,7 +300,7 @@ def _expected_and_found(what: str) -> tuple[str, str]:
 
 
 def _readable_type(part: str) -> str:
-    """Return plain words for the name of a msgspec type.
+    """Return a description of a msgspec type for users, such as "a whole number" for "int".
 
     Any other text comes from the document, so it is escaped.
     """
@@ -327,7 +327,7 @@ def _readable_type(part: str) -> str:
 
 
 def _readable_path(path: str) -> str:
-    """Convert a msgspec path to words, such as `$.steps[3][0]` to "step 4"."""
+    """Convert the path in a msgspec error message to text for users, such as "step 4" for `$.steps[3][0]`."""
     step = re.match(r"\$\.steps\[(\d+)\]", path)
     if step:
         return _("step {number}").format(number=int(step.group(1)) + 1)

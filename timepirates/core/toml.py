@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from tomlkit.items import Item
 
 TomlTable: TypeAlias = Mapping[str, Json]
-"""A table from a TOML file, with unchecked keys and values."""
+"""The content of a TOML file or of a table in it, as a mapping. The keys and values have not been checked."""
 MAX_FILE_BYTES = 128 << 10
-"""Maximum size of a file in bytes. A lesson with the record of a whole game has about 30 kB."""
+"""Maximum size of a TOML file, in bytes. A lesson file with the record of a whole game needs about 30 kB."""
 MAX_DEPTH = 8
-"""Maximum number of parts of a key, and maximum depth of lists and tables; a lesson's position needs 5."""
+"""Maximum depth of nested lists and tables, and maximum number of parts of a dotted key. Lessons need 5."""
 MOST_INTEGER = 2**63 - 1
 """The largest integer that every TOML reader supports."""
 STRING_OR_COMMENT = re.compile(
@@ -33,13 +33,11 @@ STRING_OR_COMMENT = re.compile(
     r"'[^'\n]*'?|#[^\n]*",
     re.DOTALL,
 )
-"""Matches strings and comments, in which brackets and dots have no meaning. An unclosed one ends with its line or the
-file, so that no character is scanned twice.
-"""
+"""A pattern for TOML strings and comments. Without a closing quote, the match ends with the line or the file."""
 
 
 class BadToml(TimePiratesError):
-    """The error for a text that is too large or not valid TOML."""
+    """The error for a TOML text that is too large or has invalid syntax."""
 
 
 def read(path: str | Path) -> TomlTable:
@@ -74,7 +72,7 @@ def loads(text: str | bytes) -> TomlTable:
     except tomllib.TOMLDecodeError as error:
         raise BadToml(str(error)[:200]) from None
     except ValueError:  # Python refuses to convert integers with thousands of digits.
-        raise BadToml(_("a whole number needs more than 64 bits")) from None
+        raise BadToml(_("a whole number does not fit in 64 bits")) from None
     _check_numbers(data)
     return data
 
@@ -104,7 +102,7 @@ def _check_depth(bare: str) -> None:
 def _check_numbers(data: object) -> None:
     """Raise BadToml if an integer does not fit in 64 bits."""
     if isinstance(data, int) and not -MOST_INTEGER - 1 <= data <= MOST_INTEGER:
-        raise BadToml(_("a whole number needs more than 64 bits"))
+        raise BadToml(_("a whole number does not fit in 64 bits"))
     for each in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
         _check_numbers(each)
 

@@ -21,37 +21,37 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from timepirates.core.i18n import _
 
 CODE, LAYOUT = (Path(__file__).with_name(f"compiled.{ending}") for ending in ("wasm", "json"))
-"""The compiled module and the description of its arguments, which only the packages for browsers contain."""
+"""The WebAssembly file and a file that describes its functions' arguments. Only packages for browsers have them."""
 RECORD, INTEGERS, FLOATS = "record", "q", "d"
-"""Kinds of arguments: a position, 64-bit integers and 64-bit floats."""
+"""The kinds of arguments of a compiled function: a position, 64-bit integers or 64-bit floats."""
 MAX_BATCH_ROWS = 32
-"""Maximum number of rows that one call of the compiled code computes."""
+"""Maximum number of rows of data that one call of a WebAssembly function processes."""
 PAGE = 65536
 MAX_SCALARS = 16
-"""Maximum number of single numbers among the arguments of a loop, including the number of rows."""
+"""Maximum number of arguments of a WebAssembly function that are single numbers, including the row count."""
 STACK = 8 * PAGE
 """The address where the module's stack ends and the arguments begin. The constants come before the stack."""
 
 Argument: TypeAlias = Any
-"""An argument of a loop: a number, a (nested) list of numbers, a list with a position, or a tuple of these."""
+"""An argument of a compiled function: a number, a list of numbers, a position in a list, or a tuple of these."""
 LoopFunction: TypeAlias = Callable[..., Argument]
-"""The type of a loop that is a plain Python function."""
+"""A Python function with a time-consuming loop, which can also be compiled to WebAssembly."""
 
 
 class LoopRunner(Protocol):
-    """An object that runs loops, or only records which loops are called."""
+    """The interface of objects that run compiled functions, or that only record which functions are called."""
 
     def run(
         self, loop: LoopFunction, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int
     ) -> int:
-        """Run a loop and return its result."""
+        """Run the compiled version of a Python function and return its result."""
 
 
 _used: LoopRunner | None = None
 
 
 class ArrayLayout(NamedTuple):
-    """The type and shape of a list of numbers that is an argument of a compiled loop."""
+    """The number type and the shape of an argument that a WebAssembly function receives as an array."""
 
     kind: str
     shape: tuple[int, ...]
@@ -69,14 +69,14 @@ class WasmMemory(Protocol):
         """Read `size` bytes from memory at an address."""
 
     def call(self, name: str, places: Sequence[int]) -> int:
-        """Call an exported function with addresses as arguments, and return its status (0: success)."""
+        """Call a function of the module with memory addresses as arguments. Return its status, which is 0 on success."""
 
 
-# --- conversion of arguments
+# --- Conversion of arguments to and from bytes
 
 
 def flatten_arguments(value: Argument) -> Iterator[Argument]:
-    """Yield all lists and numbers in nested tuples of arguments."""
+    """Yield the lists and numbers inside nested tuples of arguments, one after the other."""
     if isinstance(value, tuple):
         for each in value:
             yield from flatten_arguments(each)
@@ -85,12 +85,12 @@ def flatten_arguments(value: Argument) -> Iterator[Argument]:
 
 
 def is_scalar(leaf: object) -> bool:
-    """Return whether an argument is a single number."""
+    """Return whether an argument is a single number and not a list."""
     return isinstance(leaf, int | float)
 
 
 def array_to_bytes(leaf: ArrayLayout, values: Argument) -> bytes:
-    """Convert a list of numbers, nested or not, to bytes."""
+    """Convert a flat or nested list of numbers to bytes, as described by an `ArrayLayout`."""
     if leaf.kind == RECORD:
         return array(INTEGERS, values[0].numbers()).tobytes()
     for _level in range(len(leaf.shape) + leaf.per_row - 1):
@@ -99,7 +99,7 @@ def array_to_bytes(leaf: ArrayLayout, values: Argument) -> bytes:
 
 
 def array_from_bytes(leaf: ArrayLayout, data: bytes) -> list[Argument]:
-    """Convert bytes to a list of numbers with the shape of a leaf."""
+    """Convert bytes to a flat or nested list of numbers, as described by an `ArrayLayout`."""
     values: list[Argument] = array(leaf.kind, data).tolist()
     for length in reversed(leaf.shape if leaf.per_row else leaf.shape[1:]):
         values = [values[n : n + length] for n in range(0, len(values), length)]
@@ -110,7 +110,7 @@ def array_from_bytes(leaf: ArrayLayout, data: bytes) -> list[Argument]:
 
 
 class WasmFunction:
-    """A compiled loop of a module, with the memory addresses of its arguments."""
+    """A function in a WebAssembly module, with the memory addresses of its arguments."""
 
     def __init__(self, name: str, layout: Iterable[ArrayLayout], start: int):
         self._name, self._leaves, self._places = name, list(layout), [start]
@@ -124,7 +124,7 @@ class WasmFunction:
     def run(
         self, memory: WasmMemory, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int
     ) -> int:
-        """Run the compiled loop on batches of at most `MAX_BATCH_ROWS` rows, and return the joined result."""
+        """Run the WebAssembly function for all rows, in batches that fit into its memory, and return its result."""
         given = list(flatten_arguments(arguments))
         numbers = [int(each) for each in given if is_scalar(each)]
         lists = [each for each in given if not is_scalar(each)]
@@ -145,7 +145,7 @@ class WasmFunction:
         return array(INTEGERS, memory.read(self._result, 8))[0]
 
     def _write(self, memory: WasmMemory, at: int, values: Argument, part: slice) -> None:
-        """Copy a list to the module's memory, unless it was copied before.
+        """Copy a list of numbers to the memory of the WebAssembly module, unless the memory already contains the list.
 
         Weights do not change between calls, and the contents of a scratch list do not matter.
         """
@@ -157,14 +157,14 @@ class WasmFunction:
             self._written[at] = values
 
     def _read(self, memory: WasmMemory, at: int, values: list[Argument], part: slice) -> None:
-        """Copy a result from the module's memory to a list."""
+        """Copy the numbers of a result from the memory of the WebAssembly module to a Python list."""
         leaf = self._leaves[at]
         size = 8 * prod(leaf.shape) * (part.stop - part.start if leaf.per_row else 1)
         values[part if leaf.per_row else slice(None)] = array_from_bytes(leaf, memory.read(self._places[at], size))
 
 
 class WasmModule:
-    """A WebAssembly module with compiled loops.
+    """A WebAssembly module that contains the compiled versions of several Python functions.
 
     Parameters
     ----------
@@ -199,7 +199,7 @@ class WasmModule:
 def run(
     loop: LoopFunction, arguments: tuple[Argument, ...], results: Sequence[list[Argument]] = (), rows: int = 0
 ) -> Argument:
-    """Run a loop as WebAssembly if that is available, otherwise in Python.
+    """Run the WebAssembly version of a Python function if it is available, otherwise the Python function.
 
     Parameters
     ----------
@@ -222,7 +222,7 @@ def run(
 
 
 def there() -> bool:
-    """Return whether this process can run loops as WebAssembly.
+    """Return whether this process can run the compiled WebAssembly functions.
 
     They can in a browser that has the compiled module.
     """
@@ -230,7 +230,7 @@ def there() -> bool:
 
 
 def set_runner(module: LoopRunner | None) -> None:
-    """Set the object that runs the loops. None restores the default."""
+    """Set the object that runs the compiled functions. The argument None restores the default object."""
     global _used
     _used = module
 
@@ -241,7 +241,7 @@ def _module() -> LoopRunner | None:
 
 @lru_cache(maxsize=1)
 def _browser_module() -> WasmModule | None:
-    """Return the compiled WebAssembly module, or None outside a browser.
+    """Return the WebAssembly module with the compiled functions, or None outside a browser.
 
     The first call starts it.
     """
@@ -251,7 +251,7 @@ def _browser_module() -> WasmModule | None:
 
 
 class _BrowserMemory:
-    """A WebAssembly module that JavaScript runs in the browser."""
+    """A WebAssembly module that the browser runs, and its memory."""
 
     def __init__(self, size: int):
         from js import Object, Uint8Array, WebAssembly  # type: ignore[import-not-found]  # the browser's own names, in Pyodide

@@ -118,7 +118,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         self._points = True
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the space of an agent's observations."""
+        """Return the observation space of an agent, which describes all possible observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
@@ -167,7 +167,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
             self._follower.apply(code)
 
     def step(self, action: int | None) -> None:
-        """Make the action of the agent to move, and the random draws that follow.
+        """Apply the action of the agent that is to move, and then make all random draws up to the next decision.
 
         Raises
         ------
@@ -205,7 +205,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         return number
 
     def _go_on(self) -> None:
-        """Make all random draws that are due, and then select the next agent or end the game."""
+        """Make all random draws before the next decision. Then select the agent that decides, or end the game."""
         table, s = self._table, self._s
         while (mover := table.to_move(s)) == LUCK:
             place = self._luck.pick("draw", self._draws, table.chances(s))
@@ -238,7 +238,7 @@ class AECEnvironment(AECEnv[str, Observation, int]):
     # --- seeing
 
     def observe(self, agent: str) -> Observation:
-        """Return the information that an agent may have, and the mask of its legal actions.
+        """Return the agent's observation of the position and the mask of the agent's legal actions.
 
         The mask is empty if the agent is not to move.
         """
@@ -286,4 +286,4 @@ class AECEnvironment(AECEnv[str, Observation, int]):
         return np.asarray(Image.open(BytesIO(bytes(drawn))).convert("RGB"))
 
     def close(self) -> None:
-        """Do nothing, because the environment holds no resources."""
+        """Close the environment. The method does nothing, because there are no files or windows to close."""

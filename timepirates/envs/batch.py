@@ -19,7 +19,7 @@ MOST_GAMES = 1 << 20
 
 
 class Batch:
-    """Many games of one kind that are played together, one action per game and step.
+    """A batch of games with the same rules and number of players. Each step makes one action in every game.
 
     Observations, masks and rewards are those of `aec`. A finished game is dealt again in the same step.
 
@@ -105,7 +105,7 @@ class Batch:
         self.to_move, self.final_obs = self._arrays.to_move, self._arrays.final_obs
 
     def reset(self) -> tuple[np.ndarray, np.ndarray]:
-        """Deal all games, and return the observations and masks.
+        """Start all games with a new deal, and return the observations and the masks of legal actions.
 
         A later call deals other games.
 
@@ -121,7 +121,7 @@ class Batch:
         return self._arrays.obs, self._arrays.mask
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Make one action in each game, and the random draws that follow.
+        """Apply one action in each game, and then make all random draws up to the next decision.
 
         Parameters
         ----------
@@ -160,7 +160,7 @@ class Batch:
         return arrays.obs, arrays.mask, arrays.rewards, arrays.done
 
     def _checked(self, actions: np.ndarray) -> np.ndarray:
-        """Check the actions, and return them as an array of 64-bit integers."""
+        """Check that there is one integer action for each game, and return the actions as an int64 array."""
         import numpy as np
 
         given = np.asarray(actions)
@@ -176,7 +176,7 @@ class Batch:
 
 
 def _new_arrays(blank: np.ndarray, actions: int, games: int, players: int, seed: int) -> BatchArrays:
-    """Return the arrays of a batch of games before its first deal."""
+    """Create the arrays in which a batch stores the observations, action masks and rewards of its games."""
     import numpy as np
 
     luck = Luck(seed)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 Choices: TypeAlias = dict[int, int | None]
-"""The possible next actions, each with the code of its decision, or None if more actions are needed."""
+"""A dict from each possible next action to the code of the decision that it completes, or None if incomplete."""
 
 
 class Field(NamedTuple):
@@ -24,9 +24,9 @@ class Field(NamedTuple):
 
     name: str
     size: int
-    """The number of values in the field."""
+    """The length of this part of the observation, in numbers."""
     meaning: str
-    """The meaning of the values, in at most one sentence."""
+    """A sentence that explains the numbers in this part of the observation."""
 
 
 class Encoding(Protocol):
@@ -68,7 +68,7 @@ class Encoding(Protocol):
         """
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
-        """Return the sequence of actions that make up a decision.
+        """Return the actions that must be chosen one after the other to make a decision.
 
         No decision's actions are the beginning of another one's.
 
@@ -107,7 +107,7 @@ class Encoding(Protocol):
 
 
 class CompiledPosition(Protocol):
-    """A compiled copy of a position, kept up to date for fast observations."""
+    """A copy of a position in compiled code, which applies the same steps and returns observations quickly."""
 
     def apply(self, code: int) -> None:
         """Apply a decision or a random draw to the position.
@@ -144,15 +144,15 @@ class BatchArrays(NamedTuple):
     """
 
     obs: np.ndarray
-    """int16: the observation of the seat that decides next."""
+    """The observation of the seat that decides next (int16)."""
     mask: np.ndarray
     """uint8: 1 for each legal action."""
     rewards: np.ndarray
     """float32, shape (games, players): each seat's reward for the last action."""
     done: np.ndarray
-    """uint8: 1 if the last action ended the game, so that a new game was dealt."""
+    """1 if the last action ended the game, so that a new game was dealt; otherwise 0 (uint8)."""
     final_obs: np.ndarray
-    """int16: the end of the last finished game, as observed by the seat that made the last decision."""
+    """The last observation of the finished game, for the seat that made the last decision (int16)."""
     to_move: np.ndarray
     """int64: the seat that decides next."""
     decisions: np.ndarray
@@ -165,13 +165,13 @@ class BatchGames(Protocol):
     """Many games with the same players, rules and board, played in compiled code."""
 
     def blank(self) -> np.ndarray:
-        """Return an observation that contains only the numbers that never change.
+        """Return an observation with only the constant numbers, such as those for epochs and seats that do not exist.
 
         `play` does not write these numbers.
         """
 
     def play(self, actions: np.ndarray, arrays: BatchArrays, dealing: bool, most: int) -> int:
-        """Make one action in each game, and the random draws that follow.
+        """Apply one action in each game, and then make all random draws up to the next decision.
 
         Finished games are dealt again.
 
@@ -200,7 +200,7 @@ class CompiledEncoding(Protocol):
     """
 
     def follower(self, s: Position) -> CompiledPosition:
-        """Return a follower, which is a compiled copy of a position.
+        """Return a copy of a position in compiled code, which can return observations quickly.
 
         Parameters
         ----------
@@ -209,7 +209,7 @@ class CompiledEncoding(Protocol):
         """
 
     def games(self, table: Table, games: int) -> BatchGames:
-        """Return a batch of games that are not dealt yet.
+        """Return a batch of games without positions. The first call of `play` deals the games.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""The whole history of a game, for programs that search in it, such as OpenSpiel.
+"""The history of a game, from the deal on, for programs that search game trees, such as OpenSpiel.
 
 A history is the deal, as one outcome per random draw, and then the steps: decisions and random draws as codes. A game
 provides an object of the type `Histories` as the part "histories" of its entry (`timepirates.core.registry`).
@@ -14,7 +14,7 @@ from timepirates.core.protocol import Position, Table
 MOST_ACTIONS = 100_000
 """Number of actions after which an OpenSpiel game ends, because the rules do not limit its length."""
 Step: TypeAlias = Any
-"""A step as the game stores it: its code, and what each seat has seen of it."""
+"""A step as the game stores it: the code of a decision or random draw, and what the step shows to each seat."""
 RandomSource: TypeAlias = Callable[[int], int]
 """A source of random numbers: a function that takes n and returns a random integer from 0 to n - 1."""
 
@@ -23,12 +23,12 @@ class History(NamedTuple):
     """The history of a game: its deal and its steps."""
 
     deal: Sequence[int]
-    """The outcomes of the draws of the deal."""
+    """The outcomes of the random draws that deal the pieces, in order."""
     steps: Sequence[Step]
 
 
 class Histories(Protocol):
-    """The interface through which a game gives access to its histories.
+    """The interface through which a game replays, names and samples histories of games.
 
     It has the deal in single draws, what each seat sees of the steps, and other histories that look the same to a seat.
 
@@ -45,28 +45,28 @@ class Histories(Protocol):
     most_outcomes: int
 
     def undealt(self, table: Table) -> Position:
-        """Return the position before the first draw of the deal."""
+        """Return the initial position, in which nothing has been dealt yet."""
 
     def dealt(self, s: Position) -> bool:
-        """Return whether the deal of the game is complete."""
+        """Return whether all pieces have been dealt."""
 
     def chance_outcomes(self, s: Position) -> list[tuple[int, float]]:
         """Return the possible outcomes of the next random draw, with their probabilities."""
 
     def deal(self, s: Position, outcome: int) -> None:
-        """Apply one draw of the deal to the position."""
+        """Deal the piece with the number `outcome`: change the position by one random draw of the deal."""
 
     def outcome_name(self, s: Position, outcome: int) -> str:
-        """Return the text of an outcome of the next draw of the deal."""
+        """Return the text of one possible outcome of the next random draw, while the pieces are dealt."""
 
     def play(self, s: Position, code: int) -> Step:
-        """Apply a decision or random draw to the position, and return it as a step of the history."""
+        """Apply a decision or random draw to the position, and return the step to store in the history."""
 
     def code(self, step: Step) -> int:
-        """Return the code of the decision or draw in a step."""
+        """Return the code of a step, which identifies its decision or random draw."""
 
     def seen(self, history: History, seat: int, players: int) -> list[int]:
-        """Return everything that a seat has seen of a history, as a list of numbers.
+        """Return everything that a seat has seen in a history, encoded as a list of integers.
 
         Two histories give the same numbers if and only if the seat cannot tell them apart. Later steps only add
         numbers at the end.
@@ -84,7 +84,7 @@ class Histories(Protocol):
     def sampler(
         self, table: Table, s: Position, history: History, seat: int
     ) -> Callable[[RandomSource], tuple[list[int], list[int]]]:
-        """Return a function that draws random histories that a seat cannot distinguish from this one.
+        """Return a function that draws a random history from those that look the same to a seat as this one.
 
         A history is as likely as its random draws make it if all other seats choose among their legal decisions at
         random.

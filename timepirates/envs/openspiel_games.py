@@ -1,4 +1,4 @@
-"""The games as OpenSpiel games.
+"""The registered games of this project as games of the OpenSpiel library.
 
 Importing this module registers them. `timepirates.envs.openspiel` describes them.
 """
@@ -23,7 +23,7 @@ from timepirates.envs.histories import MOST_ACTIONS, Histories, History, RandomS
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 NEEDED = {"encoding", "histories"}
 MAX_DRAWS_PER_ACTION = 100
-"""Assumed maximum of random draws per action, because OpenSpiel needs a limit and the rules have none."""
+"""The assumed maximum number of random draws per action. OpenSpiel needs a limit, but the rules have none."""
 PARAMETERS = {"players": 4, "rules": "", "board": "", "most_actions": MOST_ACTIONS}
 
 
@@ -37,7 +37,7 @@ def short_name(game: str) -> str:
 
 
 class MatchContext:
-    """The fixed data of an OpenSpiel game, which all its states share.
+    """The table, the encoding and the other data of an OpenSpiel game that do not change from state to state.
 
     It contains the table and the parts of the game.
 
@@ -102,7 +102,7 @@ class MatchContext:
                 continue
             try:
                 decision = self.table.name(code)
-            except TimePiratesError:  # One example is a trade with a seat that does not exist in this game.
+            except TimePiratesError:  # A code can mean, for example, a trade with a seat that this game lacks.
                 continue
             found.update(actions)
             if len(actions) == 1:
@@ -116,18 +116,18 @@ _match_again = lru_cache(maxsize=32)(MatchContext)
 
 
 class GameProgress:
-    """The steps of a game so far, and its position.
+    """The progress of a game: the current position, and the steps that led to it.
 
     Copies share the position and the history until one of them goes on.
     """
 
     __slots__ = ("actions", "choices", "chosen", "deal", "dealt", "match", "mover", "own", "s", "samplers", "steps")
     choices: Choices | None
-    """The legal actions, or None if they were not requested yet."""
+    """The legal actions, or None if they have not been computed yet for this position."""
     chosen: tuple[int, ...]
-    """The actions of an unfinished decision."""
+    """The actions that the seat to move has chosen so far, while its decision needs more actions."""
     samplers: dict[int, Callable[[RandomSource], tuple[list[int], list[int]]]] | None
-    """For each requested seat, the function that draws random histories which look the same to this seat."""
+    """For each seat used so far, the function that draws random histories that look the same to this seat."""
 
     def __init__(self, match: MatchContext):
         self.match, self.s, self.own = match, match.undealt, False
@@ -183,7 +183,7 @@ class GameProgress:
         self.settle()
 
     def _checked(self, action: int) -> int | None:
-        """Return the code of the decision that an action completes, or None if it needs another action."""
+        """Return the code of the decision that a legal action completes, or None if more actions must follow."""
         choices = self.choices or self.legal()
         if action not in choices:
             raise TimePiratesError(
@@ -194,12 +194,12 @@ class GameProgress:
         return choices[action]
 
     def _copy_shared_data(self) -> None:
-        """Copy the data that this state shares with its copies, before the data changes."""
+        """Copy the position and the history before a change, because other states may share them."""
         self.s, self.own = self.match.table.copy(self.s), True
         self.deal, self.steps = self.deal[:], self.steps[:]
 
     def settle(self) -> None:
-        """Determine who moves next."""
+        """Determine which seat moves next, or whether a random draw or the end of the game comes next."""
         self.chosen, self.choices, self.samplers = (), None, None
         match = self.match
         if not self.dealt:
@@ -228,7 +228,7 @@ class GameProgress:
         return longer[pick(len(longer))][:count]
 
     def returns(self) -> list[float]:
-        """Return each seat's share of the win minus 1/players, or 0 without a winner."""
+        """Return each seat's payoff: its share of the win minus 1 / number of players, or 0 if nobody has won."""
         winners = self.match.table.winners(self.s) if self.dealt else []
         players = self.match.players
         return [(seat in winners) / len(winners) - 1 / players if winners else 0.0 for seat in range(players)]
@@ -248,7 +248,7 @@ class GameProgress:
         return f"{seat}:{','.join(map(str, seen))}:{','.join(map(str, chosen))}"
 
     def sampler(self, seat: int) -> Callable[[RandomSource], tuple[list[int], list[int]]]:
-        """Return a function that draws random histories that a seat cannot distinguish from this one."""
+        """Return a function that draws a random history from those that look the same to a seat as this one."""
         if self.samplers is None:
             self.samplers = {}
         if seat not in self.samplers:
@@ -257,7 +257,7 @@ class GameProgress:
         return self.samplers[seat]
 
     def describe(self) -> str:
-        """Return a spectator's view of the position, followed by the whole history."""
+        """Return a description of the position as spectators see it, followed by all outcomes and steps so far."""
         seen = _("The game is dealt.") if not self.dealt else self.match.table.describe(self.s)
         return f"{seen}\n{self.deal} {self.steps} {self.chosen}"
 
@@ -285,7 +285,7 @@ class OpenSpielState(pyspiel.State):
         self.played = GameProgress(game.match)
 
     def current_player(self) -> int:
-        """Return the seat to move, or a negative number for chance or the end of the game."""
+        """Return the seat to move, or OpenSpiel's negative number for a random draw or for the end of the game."""
         return self.played.mover
 
     def is_terminal(self) -> bool:
@@ -300,7 +300,7 @@ class OpenSpielState(pyspiel.State):
         return self.played.mover == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the legal actions, or outcomes, of the player to move or of a given player."""
+        """Return the legal actions of a player (by default the player to move), or the outcomes of a random draw."""
         mover = self.played.mover
         if mover >= 0 and player in (None, mover):
             return self._legal_actions(mover)
@@ -327,14 +327,14 @@ class OpenSpielState(pyspiel.State):
         return str(played.match.table.name(action + played.match.first_chance))
 
     def returns(self) -> list[float]:
-        """Return each seat's share of the win minus 1/players, or 0 without a winner."""
+        """Return each seat's payoff: its share of the win minus 1 / number of players, or 0 if nobody has won."""
         return self.played.returns()
 
     def __str__(self) -> str:
         return self.played.describe()
 
     def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> OpenSpielState:
-        """Return a random state that a seat cannot distinguish from this one.
+        """Return a random state from those that look the same to a seat as this state.
 
         Parameters
         ----------
@@ -417,13 +417,13 @@ class OpenSpielGame(pyspiel.Game):
         return OpenSpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the maximum number of random draws, which no game reaches in practice."""
+        """Return an upper bound for the number of random draws in a game. Games have fewer draws in practice."""
         return MAX_DRAWS_PER_ACTION * self.match.most_actions
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, object] | None = None
     ) -> Observer:
-        """Return an observer of the position, or of everything that a seat has seen.
+        """Return an OpenSpiel observer, which shows a seat the position, or everything that the seat has seen.
 
         Raises
         ------
@@ -432,7 +432,9 @@ class OpenSpielGame(pyspiel.Game):
         """
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params or not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise BadSetting(_("an observer shows what one seat may know and accepts no parameters"))
+            raise BadSetting(
+                _("an OpenSpiel observer for this game must show what one seat may know, and takes no parameters")
+            )
         return Observer(self.match, wanted.perfect_recall)
 
 
@@ -448,7 +450,7 @@ class Observer:
         self.dict = {} if self.tensor is None else {name: self.tensor[part] for name, part in match.slices.items()}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Write a seat's observation of a state into `tensor` and `dict`."""
+        """Store a seat's observation of a state in the attributes `tensor` and `dict`."""
         if self.tensor is not None:
             self.tensor[:] = state.played.observation(player)
 
@@ -491,7 +493,10 @@ def loaded(game: str | None, settings: Mapping[str, object]) -> OpenSpielGame:
     name = registry.entry(game).name
     if not registry.entry(name).parts.keys() >= NEEDED:
         raise BadSetting(
-            _("the game {name} cannot be used with OpenSpiel, which needs an encoding and histories").format(name=name)
+            _(
+                "the game {name} cannot be used with OpenSpiel, because it lacks an encoding of its actions"
+                " or access to its histories"
+            ).format(name=name)
         )
     return pyspiel.load_game(short_name(name), settings)
 

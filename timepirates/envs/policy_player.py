@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class PolicyPlayer:
-    """A computer player that decides by a policy trained with `aec` or `Batch`.
+    """A computer player that decides by a policy, such as one trained in the environments `aec` or `Batch`.
 
     It can play in `match` and on every page.
 

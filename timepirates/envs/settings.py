@@ -1,4 +1,4 @@
-"""The settings that all environments share."""
+"""The settings that all reinforcement-learning environments of this package share."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from timepirates.core.protocol import BoardSource, Rules, Table
 from timepirates.envs.encoding import Encoding
 
 MAX_DECISIONS = 100_000
-"""Number of decisions after which a game is truncated, because the rules do not limit its length."""
+"""The number of decisions after which an environment stops a game. The rules do not limit its length."""
 HIGHEST_LIMIT = (1 << 62) - 1
 
 
 def checked(
     game: str | None, players: int, rules: Rules | None, board: BoardSource | None, most_decisions: int
 ) -> tuple[registry.Entry, Encoding, Table]:
-    """Check the settings of an environment, and return the game's entry, its encoding and a `Table`.
+    """Check the settings of an environment, and return the registry entry, the encoding and a table of its game.
 
     The players of the table are seat_0, seat_1, ...
 

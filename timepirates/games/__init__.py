@@ -1,1 +1,1 @@
-"""One folder for each game. Code outside a game's folder finds the game with `timepirates.core.registry`."""
+"""The games, each in its own folder. Code outside these folders finds a game with `timepirates.core.registry`."""

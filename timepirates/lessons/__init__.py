@@ -1,4 +1,4 @@
-"""Lessons that teach a game by playing it. A lesson is a text file; a `Session` is a learner's run through it.
+"""Lessons that teach a game by playing it. A lesson is a text file; a `Session` guides a learner through it.
 
 Usage::
 

@@ -16,12 +16,12 @@ class RuleAdvice:
 
     rule: rules_text.Rule
     lesson: str
-    """The name of the lesson that teaches the rule; empty if there is none."""
+    """The name of the lesson that teaches the recommended rule, or "" if no lesson teaches it."""
     lesson_title: str
 
 
 def relevant_rules(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...]:
-    """Return the rules that are relevant in the current position, the most important ones first.
+    """Return the rules that matter in the current position of a game, the most important ones first.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ def relevant_rules(game: Game, seat: int | None = None) -> tuple[RuleAdvice, ...
 
 
 def about(id: str, game: str | None = None) -> RuleAdvice:
-    """Return the advice about one rule: the rule and the lesson that teaches it.
+    """Return a rule, together with the lesson that teaches this rule.
 
     Parameters
     ----------

@@ -21,7 +21,7 @@ WRITTEN = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 IGNORED_CHARACTERS = re.compile(r"[^\W\d_]|[\s~≈=()?!.,:]")
-"""Characters that may stand before or after a typed number without changing its value: letters and punctuation."""
+"""The characters that are ignored before or after a typed number: letters, spaces and punctuation."""
 EXACT_DIGITS = 400
 """The maximum number of digits of a number used in calculations, because exact fractions can be long."""
 
@@ -94,7 +94,7 @@ def kind_of(wanted: str, tolerance: str = "0") -> str:
 
 
 def judge_number(given: str, wanted: str, kind: str, tolerance: str = "0") -> str:
-    """Compare a typed number with the right one, and return RIGHT, CLOSE, HIGH, LOW or UNREAD.
+    """Compare a typed number with the right one. Return RIGHT, CLOSE, HIGH or LOW, or UNREAD if it is no number.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def judge_number(given: str, wanted: str, kind: str, tolerance: str = "0") -> st
 
 
 def same_answer(given: str, wanted: str, tolerance: str = "0") -> bool:
-    """Return whether two answers have the same words or nearly equal numbers.
+    """Return whether two answers have the same words, or numbers that differ by at most the tolerance.
 
     The numbers may differ by at most the tolerance.
 

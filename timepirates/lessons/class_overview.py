@@ -12,11 +12,11 @@ from timepirates.lessons import learner
 from timepirates.lessons.form import load, names
 
 MAX_DIFFICULT_STEPS = 10
-"""The maximum number of difficult steps in the overview."""
+"""The maximum number of difficult steps that the overview of a class lists."""
 
 
 class HandedInFile(NamedTuple):
-    """The content of a file that a learner has handed in, with the file's name."""
+    """A file that a learner has handed in: the name of the file, and its content."""
 
     file: str
     export: learner.Export
@@ -28,22 +28,22 @@ class ProgressTable(NamedTuple):
     lessons: Sequence[str] = ()
     """The titles of the lessons, in the order of the courses; the teacher's own lessons come last."""
     rows: Sequence[tuple[str, Sequence[str]]] = ()
-    """One row per file: the learner's name, then for each lesson the solved steps ("3/6"), or "-" if it was not begun."""
+    """One row per file: the learner's name, and for each lesson the solved steps ("3/6"), or "-" if not started."""
 
 
 class DifficultStep(NamedTuple):
-    """A step of a lesson in which at least one learner made a wrong try."""
+    """A step of a lesson in which at least one learner gave a wrong answer or made a wrong decision."""
 
     lesson: str
     step: int
     text: str
     """The task or question; "" if the lesson is not available here or has changed."""
     missed: int
-    """The number of learners who made a wrong try."""
+    """The number of learners who made at least one wrong decision or gave a wrong answer in the step."""
     tried: int
     """The number of learners who have tried the step."""
     wrong: int
-    """The number of wrong tries of all learners together."""
+    """The total number of wrong decisions and wrong answers of all learners in the step."""
 
 
 def make_progress_table(files: Sequence[HandedInFile]) -> ProgressTable:
@@ -72,7 +72,7 @@ def _label(each: HandedInFile, same: Counter[str]) -> str:
 
 
 def find_difficult_steps(files: Sequence[HandedInFile]) -> list[DifficultStep]:
-    """Return the steps that most learners got wrong, the worst ones first."""
+    """Return the steps in which learners made mistakes, those with the most such learners first."""
     tried, wrongly, wrong = (
         Counter[tuple[str, str, int]](),
         Counter[tuple[str, str, int]](),
@@ -105,7 +105,8 @@ def _wrong_tries(lesson: learner.LessonEntry) -> Iterator[tuple[int, int]]:
     done = lesson.get("progress", {}).get("done")
     for number, tries in enumerate(lesson["tried"], 1):
         solved = number <= lesson["solved"]
-        # A file without progress contains only the last tries. In a solved step, the last try was right.
+        # A file without progress lists only a learner's latest tries. The last try in a solved step was
+        # right.
         wrong = done[number - 1]["wrong"] if done else max(0, len(tries) - solved)
         if tries or solved or wrong:
             yield number, wrong

@@ -1,4 +1,4 @@
-"""Questions that a teacher can ask a class, from a game, its question bank and its lessons.
+"""Questions that a teacher can ask a class. They come from a game, its question bank and its lessons.
 
     topics("time-pirates")                       # what can be asked: names and titles
     question("time-pirates", "rules", 3)         # a LiveQuestion; numbers begin with 0
@@ -27,13 +27,13 @@ from timepirates.lessons.live_questions import CHANCE, CHOICE, COUNT, Kind, Live
 from timepirates.lessons.session import Session, matches, right_answer
 
 TOLERANCE = Fraction(1, 50)
-"""The smallest tolerance for a chance, because pupils estimate or round it."""
+"""The smallest allowed error in the answer to a question about a probability, because pupils estimate."""
 MOST_DECISIONS, MOST_RIGHT = 5, 2
-"""The maximum numbers of decisions, and of right ones among them, that a class can choose from in a task."""
+"""The maximum number of decisions from which a class can choose, and of right decisions among these."""
 MOST_JUDGED = 60
-"""The maximum number of decisions that are judged to find the choices of a question."""
+"""The maximum number of decisions that are tested in order to find the choices of a question."""
 LESSON_PREFIX = "lesson-"
-"""The prefix of a topic that is a lesson. The name of the lesson follows it."""
+"""The prefix of the name of a topic that is a lesson. The name of the lesson follows."""
 
 
 class QuestionTopic(NamedTuple):
@@ -52,11 +52,11 @@ class ClassQuestions(Protocol):
         """Return the topics of the questions."""
 
     def question(self, topic: str, number: int) -> LiveQuestion:
-        """Return a question. Equal numbers give equal questions."""
+        """Return the question with a given number. The same number always gives the same question."""
 
 
 def topics(game: str) -> list[QuestionTopic]:
-    """Return the topics of the questions about a game: its own, its question bank, its lessons.
+    """Return the topics of questions about a game: the game's own topics, its question bank, and its lessons.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def topics(game: str) -> list[QuestionTopic]:
 
 
 def steps(topic: str) -> list[str]:
-    """Return the texts of the steps of a lesson that can be asked, in the order of their question numbers.
+    """Return the texts of the steps of a lesson that a teacher can ask a class, in order.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def steps(topic: str) -> list[str]:
 
 
 def question(game: str, topic: str, number: int) -> LiveQuestion:
-    """Return a question for a class.
+    """Return one of the questions that a teacher can ask a class.
 
     Parameters
     ----------
@@ -147,13 +147,13 @@ def _of_the_bank(game: str, topic: str) -> list[Lesson]:
 
 
 def _question_indices(lesson: Lesson) -> list[int]:
-    """Return the indices of the lesson's steps that are questions or tasks, but not whole games."""
+    """Return the indices of all steps of a lesson that are questions or tasks. Steps with whole games are left out."""
     return [place for place, step in enumerate(lesson.steps) if step.kind != "game"]
 
 
 @lru_cache(maxsize=8)
 def _session_at_question(name: str, number: int) -> Session:
-    """Return a run through a lesson that has reached the question with this number; earlier steps are solved."""
+    """Start a lesson, solve all steps before the question with the given number, and return the session."""
     lesson = load(name)
     session = Session(lesson)
     for _step in range(_question_indices(lesson)[number]):
@@ -169,7 +169,7 @@ def _session_at_question(name: str, number: int) -> Session:
 
 
 def _question_of_step(game: str, session: Session) -> LiveQuestion:
-    """Return the current step of a lesson as a question for a class."""
+    """Return the current step of a lesson in the form of a question for a class."""
     return _of_question(game, session) if session.step.kind == "question" else _question_of_task(game, session)
 
 
@@ -177,7 +177,9 @@ def _of_question(game: str, session: Session) -> LiveQuestion:
     step, asked = session.step, session.question_game()
     right = right_answer(step, asked)
     if not step.choices and session.kind not in (COUNT, CHANCE):
-        raise BadSetting(_("the answer to this question is text, and only choices, numbers and chances can be counted"))
+        raise BadSetting(
+            _("the answer to this question is a text, but a class can be asked only for a choice, a number or a chance")
+        )
     kind: Kind = CHOICE if step.choices else CHANCE if session.kind == CHANCE else COUNT
     tolerance = answers.exact(step.tolerance) or Fraction(0)
     situation, text = phrases.situation_and_question(session.task)
@@ -198,7 +200,7 @@ def _of_question(game: str, session: Session) -> LiveQuestion:
 
 
 def _question_of_task(game: str, session: Session) -> LiveQuestion:
-    """Return a task of a lesson as a question about some of the legal decisions."""
+    """Return a task of a lesson in the form of a question with decisions as choices."""
     choices, right = _choose_decisions(session)
     named = {choice: session.subject.decision(session.game, choice) for choice in choices}
     held, several = session.subject.situation(session.game, session.seat), len(session.solution()) > 1
@@ -217,7 +219,7 @@ def _question_of_task(game: str, session: Session) -> LiveQuestion:
 
 
 def _choose_decisions(session: Session) -> tuple[list[str], list[str]]:
-    """Return some decisions in a task, and the right ones among them.
+    """Choose some decisions as the choices of a task. Return these choices, and the right ones among them.
 
     They are the solution, the wrong tries that the lesson replies to, and others of as many kinds as possible. A try that
     is not legal is only among them if no legal decision is wrong.
@@ -245,7 +247,7 @@ def _choose_decisions(session: Session) -> tuple[list[str], list[str]]:
 
 
 def _mix_kinds(session: Session, legal: Sequence[str]) -> Iterator[str]:
-    """Yield legal decisions, alternating between the kinds of decisions."""
+    """Yield legal decisions in such an order that different kinds of decisions alternate."""
     decision = registry.entry(session.lesson.game).decision
     kinds: dict[str, list[str]] = {}
     for text in legal:
@@ -270,7 +272,7 @@ def _wrong_answers(session: Session, kind: str) -> Iterator[Misconception]:
 
 
 def _to_misconception(answer: str, told: str, says: str) -> Misconception:
-    """Return a wrong answer with the lesson's reply to it."""
+    """Return a wrong answer and the lesson's reply to this answer as a `Misconception`."""
     text = _('{count} of {all} answered "{answer}". {says}')
     return Misconception(answer, text.replace("{answer}", told).replace("{says}", says))
 

@@ -31,7 +31,7 @@ from timepirates.lessons.report import STYLE
 FILES = f"*{learner.FILE_EXTENSION.removesuffix('.json')}*.json"
 """Pattern of file names to read, including renamed downloads such as "ann.tpr-learner (1).json"."""
 MAX_TEXT_LENGTH = 60
-"""The maximum number of characters that a terminal table shows of a task or question."""
+"""The maximum length of the text of a task or question in a terminal table, in characters."""
 TABLES = """
 .table { overflow-x: auto }
 .table table { width: auto }
@@ -56,10 +56,10 @@ class LearnerRow(NamedTuple):
     stopped_at: int | None
     """The number of the first step that is not solved; None if the lesson is finished."""
     last: str | None
-    """The time of the last try."""
+    """The time of the learner's last answer in the lesson."""
     file: str
     title: str = ""
-    """The title of the lesson. The CSV table does not contain it."""
+    """The title of the lesson, which the CSV table leaves out."""
 
 
 COLUMNS = tuple(name for name in LearnerRow._fields if name != "title")
@@ -70,9 +70,9 @@ class Report(NamedTuple):
 
     rows: list[LearnerRow]
     problems: list[str]
-    """One line per file that could not be read, with the reason."""
+    """For each file that could not be read, a line of text with the reason."""
     learners: int
-    """The number of files that were read."""
+    """The number of learners, which is the number of files that were read."""
     grid: ProgressTable = ProgressTable()
     missed: Sequence[DifficultStep] = ()
     """The steps that most learners got wrong, the worst first."""
@@ -187,7 +187,7 @@ def lines(report: Report) -> list[str]:
 
 
 def progress_lines(grid: ProgressTable) -> list[str]:
-    """Return the table of the class's progress as lines of text.
+    """Return the progress of all learners in a class as a table in lines of text.
 
     Lessons are numbered, and a legend explains the numbers.
     """
@@ -211,7 +211,7 @@ def missed_lines(missed: Sequence[DifficultStep]) -> list[str]:
 
 
 def difficult_step_headings() -> tuple[str, ...]:
-    """Return the column headings for the table of steps that most learners got wrong."""
+    """Return the column headings for the table of the steps that most learners got wrong."""
     return (_("Lesson"), _("Step"), _("Missed by"), _("Wrong tries"), _("Task"))
 
 

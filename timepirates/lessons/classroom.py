@@ -40,11 +40,11 @@ from timepirates.lessons.lesson_checker import begins, problems
 
 FORMAT, VERSION = "time-pirates-class", 1
 FILE_EXTENSION = ".tpr-class.json"
-"""The file name extension of a class file for pupils."""
+"""The extension of the names of class files, which pupils open."""
 FILE_NAME = re.compile(r"[\w-]{1,60}\.toml")
 LESSON_NAME = re.compile(r"[\w-]{1,60}")
 MAX_LINK_LENGTH = 8192
-"""The maximum number of characters of a link."""
+"""The maximum number of characters of a class in a link."""
 MOST_BYTES = 512 << 10
 """The maximum size of a class's data in bytes, before compression."""
 LONGEST_NAME = 200
@@ -52,7 +52,7 @@ Names = Annotated[list[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME
 
 
 ClassSettings: TypeAlias = dict[str, Json]
-"""The settings of a class as a dict, as a saved game stores them."""
+"""The settings of a class as a dict, in the form in which a saved game contains them."""
 
 
 @dataclass(frozen=True)
@@ -74,18 +74,18 @@ class Classroom:
     hints: bool = True
     odds: bool = True
     lessons: tuple[str, ...] = ()
-    """The names of the class's lessons, in order. A game without a lesson here offers all its lessons."""
+    """The names of the class's lessons, in order. If a game has no lesson in the list, all its lessons are offered."""
     positions: tuple[str, ...] = ()
-    """Files with further lessons: paths, or names of files in the folder `lessons` of the data folder."""
+    """The paths of further lesson files, or the names of such files in the folder `lessons` of the data folder."""
     own: Mapping[str, TomlTable] = field(default_factory=dict)
-    """The content of the lessons that the teacher has written, by name."""
+    """The content of the teacher's own lessons, as a dict from the name of each lesson."""
 
     def course(self, game: str | None = None) -> tuple[str, ...]:
         """Return the names of the class's lessons about a game, in order."""
         return tuple(name for name in self.lessons if name in names(game)) or names(game)
 
     def extra_lessons(self, folder: Path | None = None) -> dict[str, Lesson]:
-        """Return the `Classroom` in a file, with the lesson files that the file names.
+        """Return the lessons that the class adds to those of the games, as a dict by name.
 
         Parameters
         ----------
@@ -123,14 +123,14 @@ class Classroom:
         return told if self.own else {key: value for key, value in told.items() if key != "own"}
 
     def link(self) -> str:
-        """Return the class as text for a link, with the teacher's own lessons.
+        """Return the class, with the teacher's own lessons, as text for the address of a link.
 
         It follows `class=` in the address.
         """
         return packed(json.dumps(self._told(), separators=(",", ":"), ensure_ascii=False))
 
     def file(self) -> str:
-        """Return the class as the text of a file.
+        """Return the content of a file that describes the class.
 
         Pupils can open the file instead of following a link.
         """
@@ -156,7 +156,7 @@ class ClassShape(Struct, forbid_unknown_fields=True):
 
 
 def class_in_words(name: object) -> str:
-    """Return the words "the class", followed by the class's name if it has one, for use in a sentence."""
+    """Return "the class" and the name of a class as a part of a sentence. A class may have no name."""
     return _("the class {name}").format(name=shown(name)) if isinstance(name, str) and name else _("the class")
 
 
@@ -205,7 +205,7 @@ def faults_of_own(name: object, content: object) -> Iterator[str]:
 
 
 def from_settings(data: Json) -> Classroom:
-    """Return a class, given its settings as a dict.
+    """Return the `Classroom` object that a dict of settings describes.
 
     Parameters
     ----------
@@ -230,7 +230,7 @@ def from_settings(data: Json) -> Classroom:
 
 
 def from_link(value: str) -> Classroom:
-    """Return the class that a link contains.
+    """Return the `Classroom` object that the text in a link describes.
 
     A link from version 0.1.0 contains only the names of lesson files. A page looks for them in its folder `lessons`.
 
@@ -265,7 +265,7 @@ def is_class(data: object) -> bool:
 
 
 def from_text(text: str) -> Classroom:
-    """Return the class that the text of a class file describes.
+    """Return the `Classroom` object that the text of a class file describes.
 
     Parameters
     ----------
@@ -299,7 +299,7 @@ def from_text(text: str) -> Classroom:
 
 
 def _from_untrusted(data: object, again: str) -> Classroom:
-    """Return a `Classroom`, given its settings as a dict.
+    """Return the `Classroom` object for settings from a link or a file, after checking them for safety.
 
     It comes from a link or file, and must not name files on this machine.
 
@@ -310,7 +310,7 @@ def _from_untrusted(data: object, again: str) -> Classroom:
         for position in room.positions:
             if not FILE_NAME.fullmatch(position):
                 raise BadLesson(
-                    _("{room} names the lesson file {file}, but this is not a valid name for a lesson file").format(
+                    _("{room} lists the lesson file {file}, but this is not a valid file name for a lesson").format(
                         room=class_in_words(room.name), file=shown(position)
                     )
                 )
@@ -322,7 +322,7 @@ def _from_untrusted(data: object, again: str) -> Classroom:
 
 
 def is_class_file(path: Path) -> bool:
-    """Return the `Classroom` that a link contains.
+    """Return whether a file is a class file.
 
     That is any JSON file, or a TOML file with keys of a class and no steps.
     """
@@ -336,7 +336,7 @@ def is_class_file(path: Path) -> bool:
 
 
 def from_file(path: str | Path) -> Classroom:
-    """Read a class file of a teacher, and the lesson files that the class file names.
+    """Read a teacher's class file, and the lesson files that are listed in the class file.
 
     Parameters
     ----------
@@ -380,7 +380,7 @@ def _no_file(path: Path, error: Exception) -> BadLesson:
 
 
 def class_file_faults(path: Path) -> Iterator[str]:
-    """Return the `Classroom` that the text of a class file describes."""
+    """Yield each error in a teacher's class file and in the listed lesson files, as a line of text."""
     try:
         data = toml.read(path)
     except (OSError, ValueError, TimePiratesError) as error:
@@ -388,7 +388,7 @@ def class_file_faults(path: Path) -> Iterator[str]:
         return
     yield from faults(data)
     if "own" in data:
-        yield _("a class file lists its lesson files under positions; the key own is only for links")
+        yield _("a class file must list its lesson files under the key positions; the key own is only for links")
     listed, seen = data.get("positions"), set()
     for each in listed if isinstance(listed, list) else ():
         if not isinstance(each, str):
@@ -404,7 +404,7 @@ def class_file_faults(path: Path) -> Iterator[str]:
 
 
 def _lesson_file_faults(path: Path, name: str) -> Iterator[str]:
-    """Check a class that comes from an unknown author, and return the class.
+    """Yield each error in a lesson file that is listed in a class file, as a line of text.
 
     They include the reasons why a link cannot contain it.
     """
@@ -413,7 +413,7 @@ def _lesson_file_faults(path: Path, name: str) -> Iterator[str]:
         found = list(faults_of_own(name, content))
         yield from found or problems(form.read(content, name))
         json.dumps(content, allow_nan=False)
-    except TimePiratesError as error:  # BadLesson is a ValueError, so it must be caught first.
+    except TimePiratesError as error:  # Catch BadLesson first, because it is also a ValueError.
         yield str(error)
     except (TypeError, ValueError):
         yield _("a link cannot contain dates, times or infinite numbers")

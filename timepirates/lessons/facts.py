@@ -54,7 +54,7 @@ def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
         found = re.fullmatch(pattern, fact)
         if found:
             return _looked_up(look, game, found.groups(), check)
-    raise BadRecord(_("there is no check with the text {got}").format(got=repr(check)[:80]))
+    raise BadRecord(_("the check {got} is unknown").format(got=repr(check)[:80]))
 
 
 def _looked_up(look: FactFunction, game: Game, words: tuple[str, ...], check: str) -> str:
@@ -62,9 +62,11 @@ def _looked_up(look: FactFunction, game: Game, words: tuple[str, ...], check: st
         return str(look(game, words))
     except TimePiratesError:
         raise
-    except (KeyError, ValueError):  # The fact names an epoch, a player or a draw that does not exist.
+    except (KeyError, ValueError):  # The text names an epoch, a player or a draw that the game does not have.
         raise BadRecord(
-            _("the check {got} asks about something that this game does not have").format(got=shown(check, 80))
+            _("the check {got} names something, such as an epoch or a player, that this game does not have").format(
+                got=shown(check, 80)
+            )
         ) from None
 
 
@@ -85,7 +87,7 @@ def _only(game: Game, choices: Sequence[str], legal: bool) -> str:
     found = [choice for choice in choices if (game.why_not(choice) is None) == legal]
     if len(found) != 1:
         raise BadRecord(
-            _("exactly one choice must be {kind}, but {count} are").format(
+            _("exactly one choice must be {kind}, but {count} choices are {kind}").format(
                 kind="legal" if legal else "illegal", count=len(found)
             )
         )

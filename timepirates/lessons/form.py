@@ -44,14 +44,14 @@ from timepirates.lessons.shape import DealShape, LessonShape, StepShape, WrongSh
 FORMAT, VERSION = "time-pirates-lesson", 1
 TEXTS = ("scene", "task", "question", "nudge", "look", "reason", "why", "says")
 TUTOR_PREFIX = "tutor-"
-"""The prefix of the name of a whole game with advice from the tutor. The seed of the game follows it."""
+"""The prefix of the names of lessons that are whole games with a tutor. The seed of the game follows."""
 MOST_DIGITS = 9
 MOST_FAULTS = 100
-"""The maximum number of faults that one error message lists."""
+"""The maximum number of faults in a file that one error message lists."""
 
 
 class BadLesson(BadRecord):
-    """The error for an invalid lesson, class or learner's file.
+    """The error for an invalid lesson, an invalid class, or an invalid file of a learner's progress.
 
     It says where the faults are.
 
@@ -67,9 +67,9 @@ class BadLesson(BadRecord):
 
 
 def not_the_viewers_turn() -> BadLesson:
-    """Return the error that a lesson cannot begin while another player has to decide."""
+    """Return the error for a lesson that begins when a player other than the viewer has to decide."""
     return BadLesson(
-        _("a lesson must begin when the player whose view is shown has to decide; go back to such a position")
+        _("a lesson must begin when the player whose view you see has to decide; go back to such a position")
     )
 
 
@@ -139,7 +139,7 @@ def with_the_tutor(game: str, seed: int) -> Lesson:
 
 
 def seed_in_name(name: str) -> int | None:
-    """Return the seed in the name of a game with the tutor, or None for any other lesson name."""
+    """Return the seed in a lesson name that stands for a game with the tutor, or None for any other name."""
     seed = name.removeprefix(TUTOR_PREFIX)
     return int(seed) if name != seed and seed.isascii() and seed.isdecimal() and len(seed) <= MOST_DIGITS else None
 
@@ -232,7 +232,7 @@ def faults(data: TomlTable) -> list[str]:
 
 
 def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
-    """Yield the errors in one step of a lesson file, one line each."""
+    """Yield each error in one step of a lesson file, as a line of text."""
     where = _("step {number}").format(number=number)
     yield from shapes.find_errors(entry, StepShape, where)
     if not isinstance(entry, Mapping):
@@ -254,7 +254,7 @@ def step_faults(entry: object, number: int, lesson: TomlTable) -> Iterator[str]:
 
 
 def _setup_faults(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[str]:
-    """Yield the errors in the position, rules and board of a step or lesson."""
+    """Yield each error in the position, the rules and the board of a step or lesson."""
     game = registry.of_rules(known_rules({**lesson, **entry}))
     of_game = subject.of(game.name)
     if "position" in entry and of_game.sketch_shape is not None:
@@ -270,7 +270,7 @@ def _setup_faults(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[s
 
 
 def known_rules(entry: TomlTable) -> Rules:
-    """Return the rules of a step or lesson, or the first rule set if they are unknown."""
+    """Return the rules of a step or lesson. If no known rules are given, return the first rule set of all."""
     try:
         rules: Rules = entry["rules"]
         registry.of_rules(rules)

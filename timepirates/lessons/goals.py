@@ -52,7 +52,7 @@ def holds(phrase: str, look: GoalContext) -> bool:
         return judge(look, *words)
     except TimePiratesError:
         raise
-    except ValueError:  # The goal names a player who is not in the game.
+    except ValueError:  # The goal refers to a player who is not in the game.
         raise BadRecord(_("the goal {got} names a person who is not a player").format(got=shown(phrase, 80))) from None
 
 

@@ -28,7 +28,7 @@ from timepirates.lessons.session import MAX_ANSWER_LENGTH, MOST_KEPT
 
 FORMAT, VERSION = "time-pirates-learner", 1
 FILE_EXTENSION = ".tpr-learner.json"
-"""The file name extension of a learner's file."""
+"""The extension of the names of files that contain a learner's progress."""
 MOST_BYTES = 2 << 20
 MOST_LESSONS = 400
 MOST_COUNT = 1_000_000
@@ -36,7 +36,7 @@ MOST_COUNT = 1_000_000
 Progress: TypeAlias = Mapping[str, Json]
 """A learner's stored progress in a lesson: the current step, and the learner's work in each step."""
 LessonEntry: TypeAlias = Mapping[str, Json]
-"""The entry of one lesson in a learner's file."""
+"""The part of a learner's file that describes the work in one lesson."""
 Export: TypeAlias = dict[str, Json]
 """The content of a learner's file, as a dict."""
 Count = Annotated[int, Meta(ge=0, le=MOST_COUNT)]
@@ -45,7 +45,7 @@ Moment = Annotated[str, Meta(max_length=40)]
 
 
 class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
-    """The fields of a learner's file, with their types.
+    """A schema for a learner's file: all keys, with the types of their values.
 
     The lessons in it are checked one by one.
     """
@@ -59,7 +59,7 @@ class ExportShape(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
 
 
 class TakenShape(Struct, forbid_unknown_fields=True):
-    """The fields of a lesson in a learner's file, with their types."""
+    """A schema for one lesson in a learner's file: all keys, with the types of their values."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     title: Annotated[str, Meta(max_length=400)]
@@ -75,7 +75,7 @@ class TakenShape(Struct, forbid_unknown_fields=True):
 
 
 class DoneShape(Struct, forbid_unknown_fields=True):
-    """The fields that describe a learner's work in one step, with their types."""
+    """A schema for a learner's work in one step of a lesson: all keys, with the types of their values."""
 
     tries: Tries
     wrong: Count
@@ -96,7 +96,7 @@ class ProgressShape(Struct, forbid_unknown_fields=True):
 
 
 def make_lesson_entry(name: str, title: str, game: str, progress: Progress) -> LessonEntry:
-    """Return the part of a learner's file that describes one lesson.
+    """Return the part of a learner's file that describes the work in one lesson.
 
     Parameters
     ----------
@@ -156,12 +156,12 @@ def export(learner: str, exported: str, room: str | None, lessons: Sequence[Less
 
 
 def to_file_text(what: Export) -> str:
-    """Return the text of a learner's file, given its content."""
+    """Convert the content of a learner's file to JSON text."""
     return json.dumps(what, indent=1, ensure_ascii=False)
 
 
 def link(what: Export) -> str:
-    """Return a learner's file as text for a link, or an empty string if it is too long for a link.
+    """Return a learner's file as text for the address of a link, or "" if this text is too long.
 
     The text follows `learner=` in the address.
     """
@@ -203,7 +203,7 @@ def read(text: str | bytes) -> Export:
 
 
 def of_link(value: str) -> Export:
-    """Return the content of the learner's file in a link. Raise BadLesson if the link is damaged."""
+    """Return the learner's file that is stored in a link. Raise BadLesson if the link is damaged."""
     try:
         text = unpacked(value, MOST_BYTES) if len(value) <= MAX_LINK_LENGTH else b""
     except ValueError:
@@ -216,7 +216,7 @@ def of_link(value: str) -> Export:
 
 
 def faults(data: Json) -> Iterator[str]:
-    """Yield the errors in a learner's file, one line each."""
+    """Yield each error in the content of a learner's file, as a line of text."""
     where = _("the learner's file")
     yield from shapes.find_errors(data, ExportShape, where)
     if not isinstance(data, Mapping):
@@ -256,9 +256,9 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
     if found:
         return
     if each["solved"] > each["steps"] or len(each["tried"]) != each["steps"]:
-        yield _("{where}: the number of steps, {steps}, does not agree with the solved steps and tries").format(
-            where=where, steps=each["steps"]
-        )
+        yield _(
+            "{where}: the file gives {steps} steps, which does not match its lists of solved steps and tries"
+        ).format(where=where, steps=each["steps"])
     for key in ("first", "last"):
         if each[key] is not None and not is_iso_time(each[key]):
             yield _("{where}: {key} must be a date and a time (got {got})").format(
@@ -268,13 +268,13 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
     if progress:
         yield from progress_faults(progress, where)
         if isinstance(progress.get("done"), list) and len(progress["done"]) != each["steps"]:
-            yield _("{where}: the number of steps, {steps}, does not agree with the solved steps and tries").format(
-                where=where, steps=each["steps"]
-            )
+            yield _(
+                "{where}: the file gives {steps} steps, which does not match its lists of solved steps and tries"
+            ).format(where=where, steps=each["steps"])
 
 
 def progress_faults(progress: object, where: str) -> Iterator[str]:
-    """Yield the errors in a learner's stored progress in a lesson, one line each."""
+    """Yield each error in a learner's stored progress in a lesson, as a line of text."""
     yield from shapes.find_errors(progress, ProgressShape, where)
     done = progress.get("done") if isinstance(progress, Mapping) else None
     for number, step in enumerate(done if isinstance(done, list) else (), 1):
@@ -282,7 +282,7 @@ def progress_faults(progress: object, where: str) -> Iterator[str]:
 
 
 def stopped_at(lesson: LessonEntry) -> int | None:
-    """Return the number of the first unsolved step of a lesson, or None if all are solved.
+    """Return the number of the step at which a learner stopped, or None if all steps of the lesson are solved.
 
     Steps are solved in order, so this is the number of solved steps plus 1.
     """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong try that the author of a lesson expects, with the reply to it.
+    """A wrong decision or answer that the author of a lesson expects, with the lesson's reply.
 
     Attributes
     ----------
@@ -77,7 +77,7 @@ class Step:
 
     number: int
     kind: str
-    """"task", "question" or "game" (a whole game against computer players)."""
+    """The kind of step: "task", "question" or "game" (a whole game against computer players)."""
     text: str
     rule: str
     expect: tuple[str, ...] = ()
@@ -85,25 +85,25 @@ class Step:
     keep: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
-    """The texts that the page shows for the choices, in order; empty if the page shows the choices themselves."""
+    """The texts that the page shows for the choices, in order. Empty if the page shows the choices themselves."""
     answer: str = ""
     check: str = ""
     tolerance: str = "0"
     measure: str = ""
-    """The kind of typed answer, "count" or "chance"; empty if it follows from the right answer."""
+    """The kind of number to type, "count" or "chance". Empty if the right answer shows which kind is meant."""
     solution: tuple[str, ...] = ()
     hints: tuple[str, str, str] = ("", "", "")
-    """Three hints: a nudge, where to look, and the reason. The decision itself is added before the reason."""
+    """Three of the four hints of a step: a nudge, where to look, and the reason. The decision itself is the other."""
     why: str = ""
     wrong: tuple[Wrong, ...] = ()
     scene: str = ""
-    """A text that announces that a step begins in another position, such as "A new turn"; empty if it does not."""
+    """A text that announces a new position, such as "A new turn". Empty if the position does not change."""
     claims: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Pairs of words in the step's texts and the facts that make the words true, for the lesson checker."""
+    """Quotations from the step's texts, each with facts that must hold for the words to be true."""
     facts: tuple[str, ...] = ()
     """Statements of the form "FACT is VALUE", which the lesson checker verifies."""
     invite: tuple[str, ...] = ()
-    """Illegal decisions that the task asks the learner to try. Each has a separate control on the page."""
+    """Illegal decisions that the task asks the learner to try. The page has a control for each of them."""
     draws: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
     opponents: str = ""
@@ -146,7 +146,7 @@ class Lesson:
     minutes: int = 0
     """The duration of the lesson in minutes; 0 if the file does not state it."""
     settings: TomlTable = field(default_factory=dict)
-    """The settings of a question bank's question, such as its "topic"."""
+    """Further settings of a question from the question bank, such as its "topic"."""
 
     @property
     def game(self) -> str:

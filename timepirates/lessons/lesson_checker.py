@@ -42,7 +42,7 @@ def check(path: str | Path) -> list[str]:
 
 
 def _valid_step_problems(data: TomlTable) -> Iterator[str]:
-    """Yield the problems in the texts of a lesson's valid steps, if other steps are invalid."""
+    """Yield the problems in the texts of the valid steps of a lesson that also has invalid steps."""
     steps = data.get("step")
     data = {**data, "rules": form.known_rules(data)}
     for number, entry in enumerate(steps if isinstance(steps, list) else (), 1):
@@ -51,7 +51,7 @@ def _valid_step_problems(data: TomlTable) -> Iterator[str]:
 
 
 def problems(lesson: Lesson) -> list[str]:
-    """Return the problems of a lesson, one line each.
+    """Return a line of text for each problem in a lesson.
 
     Parameters
     ----------
@@ -85,12 +85,12 @@ def _of_the_texts(step: Step) -> Iterator[str]:
     each = [sentences(text) for text in (step.hints[2], step.why)]
     if max(each) <= MOST_SENTENCES < sum(each):
         yield _(
-            "the texts reason and why have {count} sentences together; a learner must not have to read "
-            "more than {most} before the next click"
+            "the texts reason and why have {count} sentences together, but before the next click a "
+            "learner must not have to read more than {most}"
         ).format(count=sum(each), most=MOST_SENTENCES)
     for name, text in zip(("nudge", "look"), step.hints, strict=False):
         if not text:
-            yield _("the hint {name} is missing: a step needs a hint for every stage").format(name=name)
+            yield _("the hint {name} is missing; every step needs this hint").format(name=name)
     yield from filter(None, (goals.problem(phrase, step.game) for phrase in step.goal + step.keep))
     if step.kind != "game" and not step.wrong:
         yield _("the step needs at least one wrong try")
@@ -123,7 +123,7 @@ def sentences(text: str) -> int:
 
 
 def _problems_in_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]:
-    """Run a lesson, and yield errors, such as wrong tries that are accepted and solutions that are refused.
+    """Play through a lesson, and yield each error, such as a solution that the lesson refuses.
 
     If a step cannot be run, the check continues at the next step that has its own position.
     """
@@ -147,7 +147,7 @@ def _problems_in_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]
 
 
 def begins(lesson: Lesson) -> Iterator[str]:
-    """Yield the reasons why a lesson cannot start."""
+    """Yield a line of text for each reason why a lesson cannot begin."""
     for part in _split_lesson(lesson):
         try:
             Session(part)
@@ -156,7 +156,7 @@ def begins(lesson: Lesson) -> Iterator[str]:
 
 
 def _split_lesson(lesson: Lesson) -> Iterator[Lesson]:
-    """Split a lesson wherever a step has its own position, and yield each part as a lesson."""
+    """Split a lesson before each step that sets a position of its own, and yield the parts as lessons."""
     begins = [
         at
         for at, step in enumerate(lesson.steps)
@@ -177,7 +177,9 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
     for wrong in step.wrong:
         result = session.try_decision(wrong.attempt)
         if result.right:
-            yield _("the wrong try {attempt} is accepted as right").format(attempt=repr(wrong.attempt))
+            yield _("the try {attempt} is listed as wrong, but the lesson accepts it as right").format(
+                attempt=repr(wrong.attempt)
+            )
             session.again()
         yield from _too_much_to_read(wrong.attempt, result)
     for decision in step.invite:
@@ -186,7 +188,8 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
             yield str(refused)
         elif refused is None:
             yield _(
-                "the decision {decision} under invite is legal here, so the board already has a control for it"
+                "the list invite contains the decision {decision}, which is legal, so the board already has"
+                " a control for it"
             ).format(decision=repr(decision))
     for decision in session.solution():
         result = session.try_decision(decision)
@@ -198,11 +201,13 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
 
 
 def false_statements(step: Step, game: Game) -> Iterator[str]:
-    """Yield the false statements in the texts of a step."""
+    """Yield an error for each statement about the game in the texts of a step that is false."""
     texts = [*(text for _name, text in _texts(step)), *step.choices, *step.labels]
     for words, told in step.claims:
         if not any(words in text for text in texts):
-            yield _("the words {words} of a claim do not occur in any text of this step").format(words=shown(words, 80))
+            yield _("a claim refers to the words {words}, which do not occur in any text of this step").format(
+                words=shown(words, 80)
+            )
         for each in told:
             yield from (
                 _("the claim {words} is false: {problem}").format(words=shown(words, 80), problem=problem)
@@ -213,11 +218,13 @@ def false_statements(step: Step, game: Game) -> Iterator[str]:
 
 
 def _check_fact(told: str, step: Step, game: Game) -> Iterator[str]:
-    """Yield an error if a fact about the game differs from what the lesson says."""
+    """Yield an error if a statement about the game in a lesson is false."""
     fact, _is, wanted = told.rpartition(" is ")
     found = facts.value(fact, game, step.choices)
     if found != wanted:
-        yield _("{fact} is {found} according to the rules, not {wanted}").format(fact=fact, found=found, wanted=wanted)
+        yield _("the lesson says that {fact} is {wanted}, but according to the rules it is {found}").format(
+            fact=fact, found=found, wanted=wanted
+        )
 
 
 def _too_much_to_read(attempt: str, result: Result) -> Iterator[str]:
@@ -239,10 +246,14 @@ def _of_a_question(session: Session, step: Step) -> Iterator[str]:
         yield _("the right answer {right} is not among the choices").format(right=right)
     for wrong in step.wrong:
         if step.choices and wrong.attempt not in step.choices:
-            yield _("the wrong try {attempt} is not among the choices").format(attempt=repr(wrong.attempt))
+            yield _("the try {attempt} is listed as wrong, but it is not one of the choices").format(
+                attempt=repr(wrong.attempt)
+            )
         result = session.answer(wrong.attempt)
         if result.right:
-            yield _("the wrong try {attempt} is accepted as right").format(attempt=repr(wrong.attempt))
+            yield _("the try {attempt} is listed as wrong, but the lesson accepts it as right").format(
+                attempt=repr(wrong.attempt)
+            )
             session.again()
         elif not (result.counts or step.choices):
             yield _("the wrong try {attempt} cannot be read as an answer: {problem}").format(

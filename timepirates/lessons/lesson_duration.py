@@ -14,7 +14,7 @@ WORDS_A_MINUTE = 180
 SECONDS_TO_DECIDE = 6
 SECONDS_TO_GO_ON = 2
 WRONG_TRIES_PER_STEP = 0.5
-"""The assumed average numbers of wrong tries and of hints per step."""
+"""The assumed average number of wrong tries per step, which is also the assumed number of hints."""
 
 
 def seconds(lesson: Lesson) -> float:
@@ -62,5 +62,5 @@ def _of_a_game(session: Session) -> float:
 
 
 def _reading_seconds(*texts: str) -> float:
-    """Return the estimated time in seconds for reading some texts."""
+    """Return the estimated time for reading several texts, in seconds."""
     return 60 * sum(len(text.split()) for text in texts) / WORDS_A_MINUTE

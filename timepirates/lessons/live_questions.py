@@ -26,7 +26,7 @@ Kind: TypeAlias = Literal["count", "chance", "choice"]
 COUNT: Final = "count"
 CHANCE: Final = "chance"
 CHOICE: Final = "choice"
-"""The kinds of questions: those with a whole number, a chance, or one of several choices as the answer."""
+"""The three kinds of questions. Their answers are whole numbers, chances, or given choices."""
 MOST_CHOICES = 12
 MOST_BARS = 10
 """The maximum number of bars for typed answers. If more answers differ, each bar shows a range of answers."""
@@ -42,7 +42,7 @@ class Misconception(Struct, forbid_unknown_fields=True):
 
     answer: Answer
     text: Words
-    """A sentence that describes the mistake. It may contain {count} and {all}, the numbers of answers."""
+    """A sentence that describes the mistake. {count} stands for the answers with it, and {all} for all answers."""
 
 
 class QuestionTexts(Struct, forbid_unknown_fields=True):
@@ -68,28 +68,28 @@ class LiveQuestion(Struct, forbid_unknown_fields=True):
     kind: Kind
     choices: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
     exact: Answer | None = None
-    """The right answer: a number or a choice. None if there is none, or if it follows from `values`."""
+    """The right number or the right choice, or None if `values` decides or if no answer is right."""
     values: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
-    """One number per choice: a fraction if exact, a decimal if estimated. Empty if choices are right or wrong."""
+    """A number for each choice, exact as a fraction or estimated as a decimal. Empty if choices have no numbers."""
     best: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
-    """The right choices, if there are several. If it is empty, `exact` or the choice with the greatest value is right."""
+    """The right choices, if there can be several. If the list is empty, `exact` or `values` decides."""
     measure: Words = ""
-    """A phrase that says what `values` are, such as "exact chance"."""
+    """A phrase for what the numbers in `values` mean, such as "exact chance"."""
     tolerance: Answer = "0"
     """The largest difference from the right number that counts as right."""
     why: Words = ""
-    """An explanation of the right answer, shown together with the answers."""
+    """An explanation of the right answer, which the class sees together with its answers."""
     misconceptions: Annotated[list[Misconception], Meta(max_length=20)] = []
     picture: Annotated[str, Meta(max_length=1 << 19)] = ""
-    """The position that the question is about, as SVG; empty if the question needs no picture."""
+    """A picture of the position that the question is about, as SVG. Empty if there is no picture."""
     situation: Words = ""
     """What a pupil must know to answer, as sentences; empty if the question itself contains everything."""
     labels: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
-    """The texts that readers see for the choices, in order; empty if the choices themselves are shown."""
+    """The texts that pupils see for the choices, in order. Empty if pupils see the choices themselves."""
     language: Language = ""
     """The language of the texts; empty if it is not known."""
     translations: Annotated[dict[Language, QuestionTexts], Meta(max_length=40)] = {}
-    """The texts in other languages."""
+    """The texts of the question in other languages, by language."""
 
 
 ANSWERS = ("exact", "values", "best", "why", "misconceptions", "tolerance")
@@ -100,16 +100,16 @@ class AnswerBar(NamedTuple):
     """One bar of the distribution of answers."""
 
     answer: str
-    """The answer that the bar stands for, as text: a choice, a number or a range of numbers."""
+    """The answer whose frequency the bar shows, as text: a choice, a number or a range of numbers."""
     given: int
-    """The number of pupils who have given this answer."""
+    """The number of pupils who gave the answer of this bar."""
     exact: str
-    """The value of this choice, or the exact right number; empty if there is none."""
+    """The value of the choice, or for a number question the right number. Empty if there is none."""
     right: bool
 
 
 class MisconceptionCount(NamedTuple):
-    """A misconception, and the number of answers that result from it."""
+    """A misconception, and how many answers of a class it explains."""
 
     answers: int
     all: int
@@ -122,13 +122,13 @@ class MisconceptionCount(NamedTuple):
 
 
 class CalibrationBand(NamedTuple):
-    """The answers of a class that are within one range of chances."""
+    """The answers of a class to questions about chances, as far as they are in one range, such as 0 to 20 %."""
 
     guesses: int
     said: float
     """The mean of the answers."""
     exact: float
-    """The mean of the exact chances in the questions that were answered."""
+    """The mean of the exact chances that belong to the answers in this range."""
 
 
 def without_answers(question: LiveQuestion) -> dict[str, object]:
@@ -166,7 +166,7 @@ def in_all_languages(make: Callable[[], LiveQuestion]) -> LiveQuestion:
 
 
 def _texts(question: LiveQuestion, other: LiveQuestion) -> QuestionTexts:
-    """Return the texts of a question, without its picture if another question has the same picture."""
+    """Return the texts of a question. The picture is left out if another given question has the same one."""
     return QuestionTexts(
         question.text,
         question.situation,
@@ -215,10 +215,7 @@ def check(question: LiveQuestion) -> None:
         raise BadSetting(_("a question needs a text"))
     if (question.kind == CHOICE) != bool(choices) or len({*choices}) != len(choices):
         raise BadSetting(
-            _(
-                "the choices of a question must all differ, and only a question of the kind with choices "
-                "can have choices"
-            )
+            _("the choices of a question must all differ; a question has choices if and only if its kind is choice")
         )
     labels = [question.labels, *(texts.labels for texts in question.translations.values())]
     if any(each and (len(each) != len(choices) or len({*each}) != len(each)) for each in labels):
@@ -243,7 +240,7 @@ def check(question: LiveQuestion) -> None:
 
 
 def read_answer(question: LiveQuestion, text: str) -> str:
-    """Convert an answer for comparison: to one of the choices, or to a fraction.
+    """Convert a pupil's answer to one of the choices or to a fraction, so that answers can be compared.
 
     Parameters
     ----------
@@ -275,7 +272,7 @@ def read_answer(question: LiveQuestion, text: str) -> str:
 
 
 def right_choices(question: LiveQuestion) -> list[str]:
-    """Return the right choices: those in `best`, the one in `exact`, or those with the greatest value."""
+    """Return the right choices of a question, as the fields `best`, `exact` or `values` define them."""
     if question.best:
         return question.best
     if question.exact is not None:
@@ -301,7 +298,7 @@ def is_right(question: LiveQuestion, answer: str) -> bool | None:
 
 
 def answer_text(question: LiveQuestion, answer: str) -> str:
-    r"""Return an answer as text for readers.
+    r"""Return an answer in the form in which pupils read it, such as "16.7 %".
 
     >>> answer_text(LiveQuestion("How likely is a six?", "chance"), "1/6")
     '16.7\xa0%'
@@ -314,7 +311,7 @@ def answer_text(question: LiveQuestion, answer: str) -> str:
 
 
 def right_answer_text(question: LiveQuestion) -> str:
-    """Return the right answer as text for readers; empty if there is none."""
+    """Return the right answer in the form in which pupils read it, or "" if no answer is right."""
     if question.kind == CHOICE:
         right = [] if is_right(question, "") is None else right_choices(question)
         return ", ".join(answer_text(question, choice) for choice in right)
@@ -324,7 +321,7 @@ def right_answer_text(question: LiveQuestion) -> str:
 
 
 def choice_value_text(question: LiveQuestion, choice: str) -> str:
-    """Return the value of a choice as text for readers; empty if the choices have no values."""
+    """Return the value of a choice in the form in which pupils read it, or "" if choices have no values."""
     if not question.values:
         return ""
     value = question.values[question.choices.index(choice)]
@@ -332,7 +329,7 @@ def choice_value_text(question: LiveQuestion, choice: str) -> str:
 
 
 def answer_bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]:
-    """Return the distribution of the answers to a question, as a list of bars.
+    """Return a bar chart of a class's answers to a question, as a list of bars.
 
     Parameters
     ----------
@@ -367,7 +364,7 @@ def answer_bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]
 
 
 def _bars_of_ranges(question: LiveQuestion, counts: Counter[str], numbers: Sequence[Fraction]) -> list[AnswerBar]:
-    """Return one bar per range of numbers. The range that contains the right number counts as right."""
+    """Group numbers into ranges, and return a bar for each range. The range with the right number is right."""
     low, high = (Fraction(0), Fraction(1)) if question.kind == CHANCE else (numbers[0], numbers[-1] + 1)
     width = (high - low) / MOST_BARS if question.kind == CHANCE else Fraction(-((low - high) // MOST_BARS))
     inside: list[list[Fraction]] = [[] for _bar in range(MOST_BARS)]
@@ -383,7 +380,7 @@ def _bars_of_ranges(question: LiveQuestion, counts: Counter[str], numbers: Seque
 def _bar_of_range(
     question: LiveQuestion, counts: Counter[str], members: Sequence[Fraction], first: Fraction, width: Fraction
 ) -> AnswerBar:
-    """Return the bar of a range of numbers that begins with `first`."""
+    """Return the bar for a range of numbers, which begins with the number `first`."""
     last = first + width - (question.kind == COUNT)
     return AnswerBar(
         _("{low} to {high}").format(low=answer_text(question, str(first)), high=answer_text(question, str(last))),
@@ -415,7 +412,7 @@ def misconceptions(question: LiveQuestion, given: Sequence[str]) -> list[Misconc
 
 
 def _matching_misconception(question: LiveQuestion, answer: str) -> list[str]:
-    """Return a list with the text of the misconception that explains an answer, or an empty list."""
+    """Return the text of the misconception that leads to an answer, in a list. Without one, the list is empty."""
     if question.kind == CHOICE:
         return [each.text for each in question.misconceptions if each.answer == answer][:1]
     value, tolerance = Fraction(answer), Fraction(question.tolerance)
@@ -424,7 +421,7 @@ def _matching_misconception(question: LiveQuestion, answer: str) -> list[str]:
 
 
 def calibration_of_class(asked: Iterable[tuple[LiveQuestion, Sequence[str]]]) -> list[CalibrationBand]:
-    """Return how well a class estimates chances: its answers compared with the exact chances, by range.
+    """Compare the chances that a class has estimated with the exact chances, for each range of estimates.
 
     Parameters
     ----------

@@ -8,7 +8,7 @@ from fractions import Fraction
 from timepirates.core.i18n import _
 
 MAX_DENOMINATOR = 999
-"""The largest denominator of fractions in lessons. Other probabilities are shown only as percentages."""
+"""The largest denominator of a fraction in lessons. All other probabilities are shown as percentages only."""
 
 
 def shown(value: Fraction | str) -> str:

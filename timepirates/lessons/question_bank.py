@@ -22,7 +22,7 @@ TOPICS = {"rules": mark("Rules"), "odds": mark("Odds")}
 
 @lru_cache(maxsize=1)
 def questions() -> tuple[Lesson, ...]:
-    """Return the questions of all games, those about rules first.
+    """Return the questions in the question banks of all games. Questions about rules come first.
 
     Their ids are "A4", "A4-2" and so on.
     """
@@ -56,7 +56,7 @@ def answer(id: str, text: str) -> Result:
 
 
 def problems(each: Lesson) -> list[str]:
-    """Return the problems of a question, one line each."""
+    """Return a line of text for each problem in a question of the question bank."""
     session = Session(each)
     try:
         right = right_answer(each.steps[0], session.question_game())
@@ -64,7 +64,11 @@ def problems(each: Lesson) -> list[str]:
         return [str(error)]
     fitting = [choice for choice in each.steps[0].choices if same_answer(choice, right)]
     if len(fitting) != 1:
-        return [_("exactly one choice must be {answer}, but {count} are").format(answer=right, count=len(fitting))]
+        return [
+            _(
+                "exactly one choice must be the right answer {answer}, which occurs {count} times among the choices"
+            ).format(answer=right, count=len(fitting))
+        ]
     return list(false_statements(each.steps[0], session.question_game()))
 
 
@@ -72,7 +76,7 @@ def _lesson(entry: dict[str, object], id: str, source: str) -> Lesson:
     body = {key: value for key, value in entry.items() if key != "topic"}
     step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
-    title = rules_text.chapters(step.game)[step.rule[0]]  # The title of the rule itself may be the answer.
+    title = rules_text.chapters(step.game)[step.rule[0]]  # The title of a rule could reveal the answer.
     return Lesson(
         id=id,
         title=title,

@@ -1,4 +1,4 @@
-"""Printable HTML reports on a learner's work: tasks, tries and results."""
+"""Printable HTML reports on a learner's work: tasks, answers and results."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def page(session: Session, learner: str = "") -> str:
 
 
 def pages(sessions: Sequence[Session], learner: str, room: str | None, when: str) -> str:
-    """Return a report on a learner's work in all lessons, as an HTML page.
+    """Return a report on a learner's work in all lessons, as one HTML document.
 
     Parameters
     ----------

@@ -26,7 +26,7 @@ MOST_DECISIONS = 2000
 MOST_WAYS = 300
 MOST_KEPT = 50
 MAX_ANSWER_LENGTH = 400
-"""The maximum length of a try or an answer; further characters are ignored."""
+"""The maximum number of characters in a learner's decision or answer. Longer texts are refused."""
 
 
 Progress: TypeAlias = dict[str, Json]
@@ -35,7 +35,7 @@ Progress: TypeAlias = dict[str, Json]
 
 @dataclass(frozen=True)
 class Result:
-    """A lesson's reply to a try or an answer of a learner.
+    """A lesson's reply to a decision or an answer of the learner.
 
     Attributes
     ----------
@@ -47,27 +47,27 @@ class Result:
 
     right: bool
     done: bool
-    """Whether the step is now finished."""
+    """Whether the learner has now finished the step."""
     rule: str
-    """The id of the rule that explains the result; empty for none."""
+    """The id of the rule that explains the result, or "" if there is no such rule."""
     text: str
     led_to: str = ""
-    """A sentence about the consequences of the try; often empty if the try was right."""
+    """A sentence about what the learner's decision led to. It is often empty after a right decision."""
     comments: tuple[str, ...] = ()
     """The tutor's comments on the other players' moves in a whole game."""
     answer: str = ""
-    """The right answer as the page shows it, once a question is solved."""
+    """The right answer in the form that the page shows. Empty until the question is solved."""
     counts: bool = True
-    """Whether the text was a valid try (a decision or an answer), so that it is counted."""
+    """Whether the text could be understood as a decision or an answer. Only such texts count as tries."""
     reason: str = ""
-    """A sentence that states the rule of a solved step, for learners who may have guessed."""
+    """A sentence that states the rule when a step is solved, for learners who may have guessed."""
     invited: bool = False
-    """Whether the task asked the learner to try this illegal decision. Such a try does not count as a mistake."""
+    """Whether the task had asked the learner to try this illegal decision, so that it is not a mistake."""
 
 
 @dataclass
 class StepProgress:
-    """A learner's work in one step."""
+    """A learner's progress in one step of a lesson: tries, wrong tries, hints and decisions."""
 
     tries: list[str] = field(default_factory=list)
     wrong: int = 0
@@ -77,7 +77,7 @@ class StepProgress:
 
 
 class StoredStep(TypedDict):
-    """A learner's work in one step, as JSON data."""
+    """A learner's progress in one step of a lesson, in a form that can be stored as JSON."""
 
     tries: list[str]
     wrong: int
@@ -87,7 +87,7 @@ class StoredStep(TypedDict):
 
 
 class Session:
-    """A learner's run through a lesson, which presents the steps and judges the answers.
+    """One learner's progress through a lesson. A session presents the steps, and judges decisions and answers.
 
     Parameters
     ----------
@@ -119,9 +119,9 @@ class Session:
         self.number = 0
         self._answers: dict[int, str] = {}
         self._before: list[Game] = []
-        """The game before each decision in the current step, so that decisions can be taken back."""
+        """Copies of the game from before each decision in the current step, for undoing decisions."""
         self.refused = False
-        """Whether the last try broke a rule of the game, and did not only fail the task."""
+        """Whether the last try broke a rule of the game. A legal decision that misses the goal does not count."""
         self.game: Game = self._beginning(lesson.steps[0], None)
         self.asked_at = self.game.copy()
 
@@ -139,7 +139,7 @@ class Session:
 
     @property
     def scene(self) -> str:
-        """A text that announces a new position, such as "A new turn"; empty if the position is unchanged."""
+        """A text that announces a new position, such as "A new turn", or "" if the position has not changed."""
         step = self.step
         if self.number == 0 or (step.position is None and (step.deal is None or step.kind == "question")):
             return ""
@@ -147,7 +147,7 @@ class Session:
 
     @property
     def is_bank_question(self) -> bool:
-        """Whether the lesson is a single question from a question bank."""
+        """Whether the lesson consists of a single question from a question bank."""
         return "topic" in self.lesson.settings
 
     @property
@@ -165,12 +165,12 @@ class Session:
 
     @property
     def finished(self) -> bool:
-        """Whether every step is solved."""
+        """Whether the learner has solved all steps of the lesson."""
         return all(each.solved for each in self.done)
 
     @property
     def subject(self) -> Subject:
-        """The lesson support (a `Subject`) of the game that the lesson teaches."""
+        """The `Subject` for the lesson's game, through which lessons use the game."""
         return subject.of(self.lesson.game)
 
     @property
@@ -190,7 +190,7 @@ class Session:
     # --- trying
 
     def try_decision(self, text: str) -> Result:
-        """Try a decision: make it on the board if it is right, and return the lesson's reply.
+        """Judge a learner's decision, play it on the board if it is right, and return the lesson's reply.
 
         Parameters
         ----------
@@ -212,13 +212,13 @@ class Session:
         return result
 
     def would_be_right(self, text: str) -> bool:
-        """Return whether a decision would be right in the current task, without making it."""
+        """Return whether a decision would be judged as right in the current task, without playing it."""
         trial = copy(self)
         trial.done, trial._before = [StepProgress() for _step in self.lesson.steps], []
         return trial._judge(text).right
 
     def answer(self, text: str) -> Result:
-        """Answer the current question, and return the lesson's reply.
+        """Judge the learner's answer to the current question, and return the lesson's reply.
 
         A right answer solves the step.
 
@@ -288,7 +288,7 @@ class Session:
         self.game, self._before = self.asked_at.copy(), []
 
     def back(self) -> bool:
-        """Undo the learner's last decision in this step, and return whether there was one."""
+        """Undo the learner's last decision in this step. Return False if there is no decision to undo."""
         now = self.done[self.number]
         if now.solved or not self._before:
             return False
@@ -297,7 +297,7 @@ class Session:
         return True
 
     def revealed(self) -> str:
-        """Return the right answer to a solved question, or an empty text for other steps."""
+        """Return the right answer if the current step is a solved question, otherwise ""."""
         if self.step.kind != "question" or not self.solved:
             return ""
         answer = self._right_answer()
@@ -350,7 +350,7 @@ class Session:
 
     @property
     def kind(self) -> str:
-        """The kind of answer that the learner must type: count, chance or words.
+        """The form in which the learner must type the answer: a count, a chance or words.
 
         It is empty if there are choices.
         """
@@ -360,7 +360,7 @@ class Session:
         return step.measure or answers.kind_of(self._right_answer(), step.tolerance)
 
     def _judge_answer(self, text: str) -> str:
-        """Compare an answer with the right one, and return RIGHT, CLOSE, HIGH, LOW or UNREAD."""
+        """Compare an answer with the right one. Return RIGHT, CLOSE, HIGH or LOW, or UNREAD if it is not understood."""
         step, wanted = self.step, self._right_answer()
         if self.kind in (answers.COUNT, answers.CHANCE):
             return answers.judge_number(text, wanted, self.kind, step.tolerance)
@@ -369,7 +369,7 @@ class Session:
         return answers.LOW if self.kind or any(same_answer(text, each) for each in step.choices) else answers.UNREAD
 
     def _answer_form(self) -> str:
-        """Return a sentence that tells the learner in which form to answer."""
+        """Return a sentence that tells the learner what an answer must look like."""
         if self.kind == answers.COUNT:
             return _("Write a whole number, such as 12.")
         if self.kind == answers.CHANCE:
@@ -401,17 +401,17 @@ class Session:
         )
 
     def _chosen_rule(self, text: str) -> str:
-        """Return the id of the rule that the learner chose wrongly, or an empty text for other questions."""
+        """Return the id of the rule that the learner has chosen as the answer, or "" if answers are not rules."""
         return text if self.step.check.startswith("rule against") and text in self.step.choices else ""
 
     @property
     def close(self) -> bool:
-        """Whether the learner solved the question with an approximate number that is within the tolerance."""
+        """Whether the learner solved the question with a number that was not exact but close enough."""
         tries = self.done[self.number].tries
         return self.solved and bool(tries) and bool(self.kind) and self._judge_answer(tries[-1]) == answers.CLOSE
 
     def tried(self, number: int) -> list[str]:
-        """Return the learner's tries in a step, as texts for readers.
+        """Return the learner's decisions or answers in a step, as texts for the page.
 
         Parameters
         ----------
@@ -509,7 +509,7 @@ class Session:
 
     @staticmethod
     def _fresh(step: Step) -> Game:
-        """Return a new game with the settings of a step."""
+        """Return a new game with the rules, the board and the deal that a step of a lesson sets."""
         return subject.of(step.game).fresh(step.rules, step.board, step.deal or {})
 
     def question_game(self) -> Game:
@@ -570,7 +570,7 @@ class Session:
         return Result(True, False, "", said, went, comments)
 
     def _play_opponents(self, game: Game) -> list[str]:
-        """Play the computer players' moves until it is the learner's turn, and return the tutor's comments."""
+        """Play for the computer players until the learner must decide, and return the tutor's comments."""
         comments = []
         while isinstance(game.to_move, int) and game.to_move != self.seat:
             choice = players.decide(game, game.to_move, self.step.opponents)
@@ -591,7 +591,7 @@ class Session:
         return self.subject.decision(self.game, self.advised())
 
     def why_advised(self) -> str:
-        """Return the reason for the tutor's recommendation, or an empty text."""
+        """Return the reason why the tutor recommends a decision, or "" if the tutor recommends nothing."""
         if not self.advice():
             return ""
         return self.subject.why(self.game, self.advised())
@@ -682,7 +682,7 @@ class Session:
         )
 
     def _why_illegal(self, text: str) -> str:
-        """Return the reason why a chosen decision is illegal, or an empty text for other questions."""
+        """Return why the chosen decision is illegal, or "" if the question is not about legal decisions."""
         error = self.game.refusal(text) if self.step.check == "legal" else None
         return error.reason if isinstance(error, IllegalMove) else ""
 
@@ -693,7 +693,7 @@ class Session:
         return _(self.step.why) if self.step.why else self._rule_text()
 
     def reason(self) -> str:
-        """Return a sentence about the rule of the current step; empty if the explanation contains it.
+        """Return a sentence about the rule of the current step, or "" if the explanation already states the rule.
 
         It is shown when the step is solved.
         """
@@ -704,7 +704,7 @@ class Session:
         return _(self.step.hints[2]) if self.step.hints[2] else first_sentences(self._rule_text(), 1)
 
     def outcome(self, comments: tuple[str, ...] = ()) -> Result:
-        """Return the reply to the right try that solved the current step."""
+        """Return the lesson's reply to the decision or answer that solved the current step."""
         return Result(
             True, True, self.step.rule, self.why(), comments=comments, answer=self.revealed(), reason=self.reason()
         )

@@ -18,7 +18,7 @@ NameOrTable = str | dict[str, object]
 
 
 class LessonShape(Struct, forbid_unknown_fields=True):
-    """The keys of a lesson file, with the types of their values.
+    """A schema for lesson files: all keys, with the types of their values.
 
     Its steps are checked separately.
     """
@@ -38,7 +38,7 @@ class LessonShape(Struct, forbid_unknown_fields=True):
 
 
 class StepShape(Struct, forbid_unknown_fields=True):
-    """The keys of a step in a lesson file, with the types of their values.
+    """A schema for the steps in a lesson file: all keys, with the types of their values.
 
     Its wrong tries are checked separately.
     """
@@ -76,14 +76,14 @@ class StepShape(Struct, forbid_unknown_fields=True):
 
 
 class WrongShape(Struct, forbid_unknown_fields=True):
-    """The keys of a wrong try in a lesson file, with the types of their values."""
+    """A schema for the wrong tries that a step in a lesson file lists: all keys, with the types of their values."""
 
     try_: Words = field(name="try")
     says: Text = ""
 
 
 class DealShape(Struct, forbid_unknown_fields=True):
-    """The settings of the new game with which a lesson's step begins."""
+    """A schema for the settings of the new game with which a step of a lesson begins."""
 
     players: list[str] = []
     rules: NameOrTable = ""

@@ -1,4 +1,4 @@
-"""A printable page with the rules of a game in one rule set.
+"""A printable page with the rules of a game, in the version of a given rule set.
 
 Usage::
 
@@ -30,7 +30,7 @@ ul { margin: 0; padding-left: 4mm } li { margin: 0 0 .4mm }
 
 
 def rule_sections(rules: Rules) -> list[RuleSection]:
-    """Return the headings and lines of the printable rules of a rule set."""
+    """Return the printable rules of a rule set: headings, each with the lines below it."""
     game = registry.of_rules(rules).name
     return subject.of(game).sheet(switches_of(rules))
 
@@ -69,5 +69,5 @@ def _item(line: Clause) -> str:
 
 
 def rule_set_titles(game: str) -> Mapping[str, str]:
-    """Return a dict from the names of a game's rule sets to their titles."""
+    """Return the titles of a game's rule sets, as a dict by the name of the rule set."""
     return {each.name: each.title for each in rules_text.rule_sets(game)}

@@ -1,4 +1,4 @@
-"""The support that a game provides for its lessons: positions, facts, goals and texts.
+"""The interface between a game and its lessons: positions, facts, goals and texts.
 
 The defaults suit any game. A game can define its own subclass of `Subject` (`games/GAME/lessons/subject.py`).
 """
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 """The default names of the players in a lesson. The first player is the learner."""
 FactFunction: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
-"""A function that calculates a fact, given the game and the words that replace the pattern's placeholders."""
+"""A function that calculates a fact about a game, given the game and the variable words in the fact's text."""
 
 
 @dataclass(frozen=True)
 class GoalContext:
-    """The game before and after a decision, for checking the goals of a task.
+    """The positions before and after a decision, for checking whether the decision reaches the goal of a task.
 
     Attributes
     ----------
@@ -41,9 +41,9 @@ class GoalContext:
 
     before: Game
     decided: Game
-    """The game right after the decision, before any random draw."""
+    """The game directly after the decision, before any random draw is made."""
     after: Game
-    """The game after the random draws that followed the decision."""
+    """The game after the decision and after the random draws that followed."""
     seat: int
 
     @property
@@ -53,22 +53,22 @@ class GoalContext:
 
 
 GoalFunction = Callable[..., bool]
-"""A function that checks a goal, given a GoalContext and the words that replace the placeholders."""
+"""A function that checks a goal, given a `GoalContext` and the variable words in the goal's phrase."""
 
 
 class Clause(NamedTuple):
-    """One line of the printable rules, with the ids of its rules."""
+    """A line of the printable rules, with the ids of the rules that it states."""
 
     rules: str
     text: str
 
 
 RuleSection = tuple[str, list[Clause]]
-"""A heading of the printable rules, and the lines below it."""
+"""A section of the printable rules: a heading, and the lines below it."""
 
 
 class Subject:
-    """The support that a game provides for its lessons.
+    """The interface through which lessons use a game.
 
     Parameters
     ----------
@@ -79,13 +79,13 @@ class Subject:
     aim: str = ""
     """Two sentences on the aim of the game, for the beginning of the course: how to reach it, and when the game ends."""
     sketch_shape: type[Struct] | None = None
-    """The keys of a position in a lesson file with their types; None if they are not checked in advance."""
+    """A schema for positions in lesson files (keys and types), or None if positions are not checked in advance."""
     facts: Mapping[str, FactFunction] = {}
-    """The functions for facts that only this game has, by the pattern of the fact."""
+    """Functions that calculate facts about this game only, as a dict by the pattern of the fact's text."""
     goals: Mapping[str, GoalFunction] = {}
-    """The functions for goals that only this game has, by the goal's phrase."""
+    """Functions that check goals in this game only, as a dict by the phrase that states the goal."""
     slots: Mapping[str, str] = {}
-    """A regular expression for each word in capitals in the phrases of goals."""
+    """A regular expression for each placeholder (a word in capitals) in the phrases that state goals."""
 
     def __init__(self, game: str):
         self.game = game
@@ -138,13 +138,13 @@ class Subject:
         )
 
     def fresh(self, rules: Rules, board: BoardSource | None, deal: TomlTable) -> Game:
-        """Return a new game with the settings that a lesson's step gives."""
+        """Return a new game with the settings that a step of a lesson gives."""
         return Game(
             **{"players": list(self.players), "rules": rules, "board": board, "seed": 1, "chance": "ask", **deal}
         )
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return the present position in the format of a lesson file, with only the information that a seat has.
+        """Return the present position in the form of a lesson file, with only the information that a seat has.
 
         Parameters
         ----------
@@ -174,10 +174,10 @@ class Subject:
     # --- texts
 
     moments: Mapping[str, str] = {}
-    """A dict from each kind of decision (`deciding`) to the phrase that describes it."""
+    """A phrase for each kind of decision that a player may have to make, as a dict by the value of `deciding`."""
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a decision as text for readers.
+        """Return a decision in words for people, given in the notation of the game.
 
         Text that is not a decision is returned unchanged.
 
@@ -196,15 +196,15 @@ class Subject:
         return text
 
     def situation(self, game: Game, seat: int) -> list[str]:
-        """Return sentences with what a seat must know to decide and the picture of the board does not show."""
+        """Return sentences with the facts that a seat needs for a decision and that the picture of the board lacks."""
         return []
 
     def readable_name(self, text: str) -> str:
-        """Return a part of a decision, such as a contract or a tile, as text for readers."""
+        """Return a part of a decision, such as a contract or a tile, in words for people."""
         return _(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Yield the ids of the rules that are relevant now, the most important ones first.
+        """Yield the ids of the rules that matter in the current position, the most important ones first.
 
         Only what the seat knows is used.
         """
@@ -219,11 +219,11 @@ class Subject:
         return ""
 
     def comment_on_chance(self, before: Game, after: Game) -> str:
-        """Return the tutor's comment on the consequences of a move; empty if there is none."""
+        """Return the tutor's comment on what a move has led to, or "" if there is no comment."""
         return ""
 
     def describe_consequence(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
-        """Return a sentence about the consequences of a wrong decision; empty if there is none."""
+        """Return a sentence about what a wrong decision leads to, or "" if there is nothing to say."""
         return ""
 
     def praise(self, game: Game, seat: int) -> str:
@@ -234,7 +234,7 @@ class Subject:
         return _("You played the game to its end.")
 
     def suggest_improvement(self, game: Game, seat: int) -> str:
-        """Return a sentence that suggests what a player can do better in the next game."""
+        """Return a sentence of advice about what a player can do better in the next game."""
         return _("Try to play the next game without hints.")
 
     def with_the_tutor(self, seed: int) -> TomlTable:
@@ -260,23 +260,23 @@ class Subject:
         }
 
     last_rule = ""
-    """The id of the rule by which a game ends."""
+    """The id of the rule that states when the game ends."""
 
     def sheet(self, switches: Mapping[str, object]) -> list[RuleSection]:
         """Return the printable rules as headings and lines; empty if the game has none."""
         return []
 
-    # --- the rules that a lesson teaches
+    # --- Which rules a lesson teaches
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
-        """Yield the functions that apply the rules.
+        """Yield the functions in the program that apply the rules of the game.
 
         Their docstrings begin with the ids of the rules.
         """
         return ()
 
     def teaches(self, step: Step) -> bool:
-        """Return whether a question teaches the rule that it names.
+        """Return whether a question really teaches the rule whose id is given in the step.
 
         By default, it does if its answer is calculated.
         """
@@ -284,7 +284,7 @@ class Subject:
 
 
 def of(game: str | None = None) -> Subject:
-    """Return the lesson support of a game.
+    """Return the `Subject` of a game, the interface through which lessons use the game.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """Find out which rules each lesson teaches, by running the lesson.
 
-A lesson teaches a rule if the rule refuses a wrong try, if a solution runs a function whose docstring begins with the
+A lesson teaches a rule if the rule refuses a wrong try, if a solution runs a function whose docstring has the
 rule's id, or if a question names the rule and the game accepts this as teaching (`Subject.teaches`).
 """
 
@@ -20,19 +20,20 @@ from timepirates.lessons.lesson import Lesson, Step
 from timepirates.lessons.session import Session
 
 IDS = re.compile(r"([A-Z])(\d)(?: to [A-Z]?(\d))?")
+APPLIED = re.compile(r"\(rules? ([A-Z]\d(?:(?:, | to |, by | and )[A-Z]?\d)*)\)")
 
 
 def rule_ids_of(docstring: str) -> tuple[str, ...]:
-    """Return the rule ids at the beginning of a function's docstring.
+    """Return the ids of the rules that a function applies, given its docstring.
 
-    >>> rule_ids_of("A1 to A3, P5: no restock (T1)"), rule_ids_of("The seat counterclockwise.")
+    The docstring names these rules in parentheses. Rules after the word "see" are not applied.
+
+    >>> rule_ids_of("Restock (rules A1 to A3, P5)."), rule_ids_of("Return a seat (see rule T1).")
     (('A1', 'A2', 'A3', 'P5'), ())
     """
-    head, colon, _rest = docstring.partition(":")
-    if not colon or not re.fullmatch(r"[A-Z]\d(?:(?:, | to |, by | and )[A-Z]?\d)*", head):
-        return ()
+    named = APPLIED.search(docstring)
     found = []
-    for letter, first, last in IDS.findall(head):
+    for letter, first, last in IDS.findall(named[1]) if named else ():
         found += [f"{letter}{n}" for n in range(int(first), int(last or first) + 1)]
     return tuple(found)
 
@@ -64,7 +65,7 @@ class RuleTrace:
 
 
 def by(lesson: Lesson) -> dict[str, int]:
-    """Return the rules that a lesson teaches, as a dict from rule id to step number.
+    """Return the rules that a lesson teaches, as a dict from the rule's id to the number of the step.
 
     The number is that of the first step that teaches the rule.
     """
@@ -78,12 +79,12 @@ def by(lesson: Lesson) -> dict[str, int]:
 
 
 def _rule_of_question(step: Step) -> set[str]:
-    """Return a set with the rule that a question teaches, or an empty set."""
+    """Return the id of the rule that a question teaches, in a set. The set is empty if there is no such rule."""
     return {step.rule} if step.kind == "question" and subject.of(step.game).teaches(step) else set()
 
 
 def _rules_of_refusals(session: Session) -> set[str]:
-    """Return the rules that forbid the wrong tries which the current step expects."""
+    """Return the ids of the rules that forbid the wrong decisions that are listed in the current step."""
     ids = set()
     for wrong in session.step.wrong if session.step.kind != "question" else ():
         result = session.try_decision(wrong.attempt)
@@ -93,7 +94,7 @@ def _rules_of_refusals(session: Session) -> set[str]:
 
 
 def _rules_of_solution(session: Session) -> set[str]:
-    """Return the rules that are applied when the current step is solved.
+    """Return the ids of the rules that the program applies when it plays the solution of the current step.
 
     Rules that only help to list the legal decisions do not count.
     """
@@ -124,7 +125,7 @@ def _applied(game: Game, steps: Sequence[tuple[int | None, str]]) -> set[str]:
 
 @lru_cache(maxsize=8)
 def table(game: str | None = None) -> dict[str, tuple[tuple[str, int], ...]]:
-    """Return the lessons and steps that teach each rule, as a dict by rule id.
+    """Return, for the id of each rule, the lessons and the numbers of the steps that teach the rule.
 
     Parameters
     ----------

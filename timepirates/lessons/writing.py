@@ -57,7 +57,9 @@ def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
                     "look": _("Write here where the learner should look."),
                     "reason": _("Write the reason here."),
                     "why": _("Write here why the decision matters."),
-                    "wrong": [{"try": (legal[1:] or ["end"])[0], "says": _("Write here how to reply to this try.")}],
+                    "wrong": [
+                        {"try": (legal[1:] or ["end"])[0], "says": _("Write here how to reply to this wrong decision.")}
+                    ],
                 }
             ],
         }

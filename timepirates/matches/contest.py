@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 LIMIT = 60.0
 """Maximum number of seconds for one decision of a player."""
 MAX_DECISION_LIMIT = 1_000_000
-"""The largest allowed limit for the number of decisions in a game."""
+"""The largest value that is allowed as a limit on the number of decisions in a game."""
 MIN_COMPILED_GAMES = 20
-"""Minimum number of games for which compiled code is used. Fewer games are played step by step, with equal results."""
+"""The smallest number of games for which compiled code is used. This code does not change the results."""
 SEATINGS = ("rotations", "all")
 
 
@@ -170,18 +170,18 @@ def match(
 
 
 def prepare_match(plan: MatchPlan, orders: Sequence[Seating], games: int, seed: int) -> tuple[MatchPlan, list[Job]]:
-    """Return the completed settings of a match, and its games as jobs.
+    """Return the settings of a match in their final form, and a list of jobs: the games to play.
 
     The settings now say whether the games are compiled.
     """
     jobs = list(schedule_games(games, orders, seed, has_learning_player(plan)))
     plan = replace(plan, compiled=len(jobs) >= MIN_COMPILED_GAMES and can_play_compiled(plan))
-    plan.deal(jobs[0])  # Report an invalid board or invalid rules before the match starts.
+    plan.deal(jobs[0])  # This call reports an invalid board or invalid rules before the match starts.
     return plan, jobs
 
 
 def has_learning_player(plan: MatchPlan) -> bool:
-    """Return whether a player in the match declares that it learns.
+    """Return whether any player in the match has declared that it learns from its games.
 
     Each game then needs a deal of its own.
     """
@@ -189,7 +189,7 @@ def has_learning_player(plan: MatchPlan) -> bool:
 
 
 def player(plan: MatchPlan, count: int, workers: int | None, limit: float, client: Client | None) -> streaming.Play:
-    """Return the function that plays the games of a match.
+    """Return a function that plays some games of a match, on this computer or on a Dask cluster.
 
     It plays on this machine or on a Dask cluster.
 
@@ -202,7 +202,7 @@ def player(plan: MatchPlan, count: int, workers: int | None, limit: float, clien
 
 
 def _stopping_rule(plan: MatchPlan, until: float | None) -> streaming.StopRule | None:
-    """Return the function that decides whether a match ends early, or None if it never does."""
+    """Return a function that decides whether a match can end early, or None if all games must be played."""
     if until is None:
         return None
     if isinstance(until, bool) or not isinstance(until, int | float) or not 0 < until < 1:
@@ -213,7 +213,7 @@ def _stopping_rule(plan: MatchPlan, until: float | None) -> streaming.StopRule |
 
 
 def schedule_games(games: int, orders: Sequence[Seating], seed: int, learning: bool = False) -> Iterator[Job]:
-    """Yield the games of a match as jobs.
+    """Yield a `Job`, the description of one game to play, for each game of a match.
 
     Each deal (the random start of a game) is played in all seatings. If `learning`, each game has a deal of its own,
     and the seatings take turns.
@@ -225,7 +225,7 @@ def schedule_games(games: int, orders: Sequence[Seating], seed: int, learning: b
 
 
 def can_play_compiled(plan: MatchPlan) -> bool:
-    """Return whether compiled code can play whole games between the players of a match."""
+    """Return whether compiled code can play complete games between all players of a match."""
     mass = all_games.of_rules(plan.rules).part("mass")
     names = [side for side in plan.sides if isinstance(side, str)]
     return mass is not None and len(names) == len(plan.sides) and mass(names) is not None
@@ -242,7 +242,7 @@ def cores() -> int:
 def new_plan(
     who: Sequence[Side], players: int | None, rules: Rules | None, board: BoardSource | None, turns: bool
 ) -> MatchPlan:
-    """Return the settings of a match of new games. Raise BadSetting if an argument is invalid."""
+    """Return the settings of a match that starts every game anew. Raise BadSetting if an argument is invalid."""
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
         raise BadSetting(_("the players must be given as a list (got {got})").format(got=shown(who)))
     rules = all_games.default_rule_set() if rules is None else rules
@@ -264,15 +264,15 @@ def new_plan(
 
 
 def _all_seatings(plan: MatchPlan, seating: str, seats: object) -> list[Seating]:
-    """Return all seatings of a match: which side sits in which seat.
+    """Return all seatings of a match. A seating lists which player takes each seat.
 
     Each deal is played in all seatings.
     """
     if seats is not None:
         raise BadSetting(
             _(
-                "the argument seats is only for a match with a start; without a start, the players take the seats in "
-                "turn"
+                "the argument seats is only for a match with the argument start; without start, the players"
+                " take the seats in turn"
             )
         )
     return seating_arrangements(len(plan.sides), plan.players, seating == "all")
@@ -287,29 +287,26 @@ def _plan_from_position(who: Sequence[Side], given: object, settled: Sequence[ob
     game = start.game
     if any(each is not None for each in settled):
         raise BadSetting(
-            _(
-                "players, rules and board are those of the starting position; give only the computer "
-                "players and the number of games"
-            )
+            _("players, rules and board are not allowed together with a starting position, which determines them")
         )
     return replace(new_plan(who, len(game.players), game.rules, game.board, turns), start=start)
 
 
 def _seating_from_position(plan: MatchPlan, seating: str, seats: object) -> Seating:
-    """Return the side in each seat, for a match that begins in a given position."""
+    """Return which player takes each seat in a match that begins in a given position."""
     sides = len(plan.sides)
     if seating != SEATINGS[0]:
         raise BadSetting(
             _(
-                "in a match with a start, all players keep their seats; use the argument seats to choose "
-                "the seat of each player"
+                "in a match with the argument start, all players keep their seats; use the argument seats "
+                "to choose the seat of each player"
             )
         )
     if seats is None and sides != plan.players:
         raise BadSetting(
             _(
-                "who must list one player for each of the {players} seats of the starting position (got {got}); "
-                "to give one player several seats, use the argument seats"
+                "the list who must have {players} players, one for each seat of the starting position (got "
+                "{got}); to give one player several seats, use the argument seats"
             ).format(players=plan.players, got=sides)
         )
     order = range(sides) if seats is None else seats
@@ -321,8 +318,8 @@ def _seating_from_position(plan: MatchPlan, seating: str, seats: object) -> Seat
     ):
         raise BadSetting(
             _(
-                "seats must have, for each of the {players} seats, the number of one of the players, from 0 "
-                "to {most} (got {got})"
+                "seats must list {players} numbers: for each seat, the index of its player in the list who,"
+                " from 0 to {most} (got {got})"
             ).format(players=plan.players, most=sides - 1, got=shown(seats))
         )
     return tuple(order)
@@ -375,7 +372,7 @@ def _check_client(client: object, workers: int | None) -> None:
 
 
 def check_numbers(games: int, seed: int, workers: int | None, limit: float) -> None:
-    """Raise BadSetting if a number is not allowed as an argument of a match."""
+    """Raise BadSetting if the number of games, the seed, the number of workers or the time limit is invalid."""
     if type(games) is not int or games < 1:
         raise BadSetting(_("games must be a whole number, 1 or more (got {got})").format(got=shown(games)))
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
@@ -402,6 +399,6 @@ def _shown(played: Iterable[JobResult], count: int, whole: int) -> Generator[Job
 
 
 def progress_is_visible() -> bool:
-    """Return whether the program runs in a terminal or notebook, where a progress bar is visible."""
+    """Return whether the program runs in a terminal or a notebook, so that a progress bar is visible."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return sys.stderr.isatty() or "IPKernelApp" in getattr(shell, "config", ())

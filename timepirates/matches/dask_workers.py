@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 BATCH, COMPILED_BATCH = 5, 50
-"""The numbers of games in a Dask task: first for interpreted games, then for compiled games."""
+"""The number of games in one Dask task: BATCH without compiled code, COMPILED_BATCH with compiled code."""
 MOST_TASKS = 1000
 """Maximum number of tasks that Dask has at a time."""
 
@@ -53,7 +53,7 @@ def check_client(client: object) -> None:
 
 
 def play_on_cluster(client: Client, plan: MatchPlan, jobs: Sequence[Job], limit: float) -> Generator[JobResult]:
-    """Play games on the workers of a Dask cluster, and yield each result.
+    """Let the workers of a Dask cluster play games, and yield the result of each game.
 
     The results of a batch come as soon as it is played.
     """
@@ -77,12 +77,12 @@ def play_on_cluster(client: Client, plan: MatchPlan, jobs: Sequence[Job], limit:
 
 
 def in_batches(jobs: Sequence[Job], size: int) -> Iterator[Sequence[Job]]:
-    """Split games into batches in order, and yield the batches."""
+    """Split a list of games into batches of equal size, and yield the batches in order."""
     return (jobs[first : first + size] for first in range(0, len(jobs), size))
 
 
 def batches_of_distinct_deals(jobs: Sequence[Job], size: int) -> Iterator[Sequence[Job]]:
-    """Split games into batches of different deals, and yield the batches.
+    """Split games into batches so that games with the same deal are in different batches, and yield the batches.
 
     The order of the games changes little.
     """
@@ -97,7 +97,7 @@ def versions() -> dict[str, str]:
 
 
 class MatchProcesses:
-    """The worker processes of a match on one Dask worker, one process per thread.
+    """The processes in which one Dask worker plays the games of a match, one process per thread.
 
     This is the result of a task. Dask copies it to every worker that plays games, and deletes it when the match ends or
     the program that called `match` is gone. Then the processes end.
@@ -137,7 +137,7 @@ class MatchProcesses:
                 ).format(address=get_worker().address, theirs=_listed(versions()), ours=_listed(wanted))
             )
         folder = TemporaryDirectory(prefix="timepirates-match-", dir=get_worker().local_directory)
-        paths = list(dict.fromkeys([*sys.path, *path]))  # The worker's own Python folders come first.
+        paths = list(dict.fromkeys([*sys.path, *path]))  # The Python folders of the worker come first in the list.
         return WorkerProcess(plan, paths, Path(folder.name, "progress"), limit), folder
 
 

@@ -1,4 +1,4 @@
-"""Data sets of played games for research, as Parquet files with a data card.
+"""Data sets of played games for research: Parquet files, and a data card that describes them.
 
     README.md                the data card: what the games are, how they were played, the licence, and all columns
     match.json               the settings
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
 __all__ = ["add", "make"]
 
 GAMES_PER_FILE = 1000
-"""The number of games in a file."""
+"""The number of games in each file of a data set."""
 CARD = "README.md"
 LICENCE = "CC0-1.0"
 PERSON, UNKNOWN, HUMAN = "person", "unknown", "human"
-"""Values of the column `who` for people and for unknown players, and the word for people in saved games."""
+"""The words for a person and for an unknown player in the column `who`, and for a person in saved games."""
 FIRST_PEOPLE_NUMBER = 1 << 62
-"""The smallest number of a game that people have added. The numbers are computed from the records."""
+"""The smallest game number of games between people, whose numbers are computed from their records."""
 
 
 class TableColumn(NamedTuple):
@@ -56,7 +56,7 @@ class TableColumn(NamedTuple):
 
     name: str
     type: str
-    """The name of an Arrow type, or "dictionary" for texts that occur repeatedly."""
+    """The name of an Arrow type, or "dictionary" for a column in which the same texts occur many times."""
     unit: str
     about: str
 
@@ -66,7 +66,7 @@ def columns() -> dict[str, list[TableColumn]]:
 
     The tables are in the order in which they are written.
     """
-    game = TableColumn("game", "int64", _("number"), _("number of the game, which connects the tables"))
+    game = TableColumn("game", "int64", _("number"), _("number of the game, which is the same in all tables"))
     return {
         "steps": [
             game,
@@ -93,15 +93,26 @@ def columns() -> dict[str, list[TableColumn]]:
                 _("number of the deal; games of the same deal have the same opening and draws"),
             ),
             TableColumn("seat", "int8", _("number"), _("the seat, counted from 0 clockwise")),
-            TableColumn("who", "dictionary", _("text"), _("computer player in this seat, or person, or unknown")),
             TableColumn(
-                "points", "int32", _("points"), _("points at the end; missing if the game has no points or failed")
+                "who",
+                "dictionary",
+                _("text"),
+                _("name of the computer player in this seat, or the word person or unknown"),
+            ),
+            TableColumn(
+                "points",
+                "int32",
+                _("points"),
+                _("points at the end of the game; missing if the game has no points or could not be finished"),
             ),
             TableColumn("won", "float64", _("share"), _("share of the win: 1 divided by the number of winners, or 0")),
             TableColumn("decisions", "int32", _("decisions"), _("number of decisions of this seat")),
             TableColumn("seed", "int64", _("number"), _("seed of the deal; missing in games that people played")),
             TableColumn(
-                "failed", "string", _("text"), _("why the player of this seat could not finish the game, or empty")
+                "failed",
+                "string",
+                _("text"),
+                _("reason why the player of this seat could not finish the game; otherwise empty"),
             ),
         ],
     }
@@ -118,7 +129,7 @@ def schema(kind: str) -> pa.Schema:
 
 
 def tables(labels: Sequence[str], games: Sequence[JobResult]) -> streaming.TableWriters:
-    """Return functions that write the tables of some games to files.
+    """Return the tables of some games, each as a function that writes the table to a file.
 
     Parameters
     ----------
@@ -156,7 +167,7 @@ def _game_rows(labels: Sequence[str], each: JobResult) -> Iterator[tuple[object,
         yield job.game, job.deal, seat, labels[side], reached, each.won[seat], each.decisions[seat], seed, failed
 
 
-# --- games of computer players
+# --- Data sets of games between computer players
 
 
 def make(
@@ -315,7 +326,7 @@ def _games_of(path: Path) -> Iterator[tuple[Game, list[str]]]:
 
 
 def _first_finished_game(saved: records.SavedGame) -> tuple[Game, list[str]]:
-    """Return the first finished game of a saved game, and the kinds of its players."""
+    """Return the first finished line of play in a saved game as a game, and the kinds of its players."""
     lines: object = saved["lines"]
     if not isinstance(lines, list) or not all(isinstance(line, dict) and "record" in line for line in lines):
         raise BadRecord(_("the lines of play must be a list of records (got {got})").format(got=shown(lines)))
@@ -357,7 +368,7 @@ def _check_fits(path: Path, game: Game, settings: Mapping[str, object]) -> None:
 
 
 def _as_match_result(game: Game, who: Sequence[str], labels: Sequence[str]) -> JobResult:
-    """Return the result of a game between people in the form of a match result.
+    """Return a game between people in the form in which the result of a match is stored.
 
     Its record has neither names nor the seed.
     """
@@ -378,7 +389,7 @@ def _as_match_result(game: Game, who: Sequence[str], labels: Sequence[str]) -> J
 
 
 def _people_game_numbers(folder: Path) -> set[int]:
-    """Return the numbers of the games between people in a data set, as a set."""
+    """Return a set of the numbers of all games between people in a data set."""
     import pyarrow.parquet as pq
 
     files = (folder / streaming.GAMES_FOLDER).glob("people-*.parquet")
@@ -394,7 +405,7 @@ def _as_json(record: Record) -> dict[str, Json]:
 
 
 def write_card(folder: Path) -> None:
-    """Write the data card, a text that describes the games and tables of a data set."""
+    """Write the data card of a data set: a text file that describes the games and the tables."""
     streaming.replace(folder / CARD, lambda path: path.write_text("\n\n".join(_card(folder)) + "\n", encoding="utf-8"))
 
 
@@ -421,9 +432,9 @@ def _card(folder: Path) -> Iterator[str]:
             "repeats the deal."
         ).format(**{**settings, "games": played, "rules": settings["rules"]["name"], "who": ", ".join(settings["who"])})
     yield _(
-        "Games of people were added by those who played them, from files of finished games, without their names and "
-        "seeds. These games are not a random sample. Their numbers begin at 2^62, and the names of their files begin "
-        "with people-."
+        "Games that people played were added by these people, from files of finished games, without"
+        " names and seeds. These games are not a random sample. Their numbers begin at 2^62, and "
+        "the names of their files begin with people-."
     )
     yield "## " + _("Licence")
     yield settings["licence"]

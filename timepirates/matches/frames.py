@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 DECISION_SEPARATOR = "; "
-"""The separator between the decisions of one turn, which are joined in one cell."""
+"""The separator between the decisions of one turn, which are in one cell of a data frame."""
 
 
 def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
@@ -101,7 +101,7 @@ def turns_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
 
 
 def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[str]]]:
-    """Yield the turns of a game, each as seat, number of earlier steps, and decisions.
+    """Yield each turn of a game: the seat, the number of steps before the turn, and the decisions in the turn.
 
     The steps begin after the first `before` ones.
     """
@@ -112,7 +112,7 @@ def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[
 
 
 def settings(plan: MatchPlan, seatings: Sequence[Sequence[int]]) -> dict[str, object]:
-    """Return the settings of a match, as its data frame stores them.
+    """Return the settings of a match in the form in which they are stored with its data frame.
 
     With them its games can be played again. They can be saved as JSON, together with the frame.
     """
@@ -144,7 +144,8 @@ def record(turns: pd.DataFrame, game: int) -> Record:
     if found is None or found.empty or "match" not in turns.attrs:
         raise BadSetting(
             _(
-                "a record needs the data frame of match(..., turns=True) and the number of one of its games (got {got})"
+                "to get a record, give a data frame made by match(..., turns=True) and the number of one of"
+                " its games (got {got})"
             ).format(got=shown(game))
         )
     kept, first = turns.attrs["match"], found.iloc[0]

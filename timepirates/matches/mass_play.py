@@ -46,7 +46,7 @@ MOST_STEPS = 100_000
 
 
 class MassPlayLoop(Protocol):
-    """The function with which a game plays many random games in compiled code.
+    """The type of functions that play many random games of one game in compiled code.
 
     It is the part `random_games` of the game's registry entry.
     """
@@ -114,13 +114,13 @@ class MassPlayResults:
     """The results of many games between chosen players, as arrays with one row per game."""
 
     decisions: np.ndarray
-    """int64, shape (games, players): number of decisions of each seat."""
+    """The number of decisions of each seat in each game, as an int64 array of shape (games, players)."""
     points: np.ndarray | None
     """int64, shape (games, players): points when the game ended or was stopped; None in a game without points."""
     winners: np.ndarray
-    """int64, shape (games, players): 1 for each winner, otherwise 0. A game that was stopped has no winner."""
+    """1 for each winner, otherwise 0, as an int64 array of shape (games, players). Stopped games have no winner."""
     trace: pd.DataFrame | None
-    """One row per decision, if columns were chosen: `game`, `decision`, `code` and the chosen columns."""
+    """A data frame with one row per decision: `game`, `decision`, `code` and the chosen columns. None without them."""
 
 
 def play_games(
@@ -179,7 +179,7 @@ def play_games(
 
 
 def _compiled_loop(rules: Rules, who: Sequence[CompiledPlayer]) -> CompiledGames:
-    """Return the function that plays compiled games between given players."""
+    """Return the compiled function that plays games between the given players."""
     entry = registry.of_rules(rules)
     mass = entry.part("mass")
     loop: CompiledGames | None = None if isinstance(who, str) or mass is None else mass(who)
@@ -235,7 +235,7 @@ def _joined(traces: Sequence[Mapping[str, np.ndarray]]) -> pd.DataFrame:
 def _play_stepwise(
     games: int, players: int, rules: Rules, board: BoardSource | None, seed: int, _compiled: bool
 ) -> RandomGames:
-    """Play random games step by step, for a game without compiled code."""
+    """Play random games one step at a time, for a game that has no compiled code."""
     import numpy as np
 
     counts, winners = np.zeros((games, 2), np.int64), np.zeros((games, players), np.int64)

@@ -103,17 +103,17 @@ class MatchPlan:
     board: BoardSource | None
     keep_steps: bool
     start: Start | None = None
-    """The position in which every game begins, or None for new deals."""
+    """The position in which every game begins, or None if every game begins with a new deal."""
     keep_records: bool = False
     """Whether results contain the record of the game."""
     most_decisions: int = MOST_DECISIONS
-    """Number of decisions after which a game is stopped, and all seats share the win."""
+    """Maximum number of decisions in a game. A game that reaches it is stopped, and all seats win equal shares."""
     compiled: bool = False
-    """Whether compiled code may play the games."""
+    """Whether the games are played in compiled code instead of step by step."""
     entries: dict[str, dict[str, str]] = field(
         default_factory=lambda: {name: dict(registry.entry(name).parts) for name in registry.game_names()}
     )
-    """The registered parts of all games, so that worker processes know games that a program has added."""
+    """The registry entries of all games, so that worker processes also know games that a program has added."""
     path: Sequence[str] = field(default_factory=lambda: tuple(sys.path))
     """The folders in which worker processes look for the modules of players and games (`sys.path`)."""
 
@@ -135,7 +135,7 @@ class MatchPlan:
 
 
 def forfeit_shares(seating: Seating, seat: int) -> tuple[float, ...]:
-    """Return each seat's share of the win if one player fails.
+    """Return each seat's share of the win in a game that ended because one player failed.
 
     The side of the player in `seat` gets nothing, and the others share the win.
 

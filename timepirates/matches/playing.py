@@ -1,4 +1,4 @@
-"""Play one game of a match, until it ends or a player fails.
+"""Play one game of a match until it ends, or until a player raises an error or makes an illegal decision.
 
 A player gets the game as its seat knows it (`timepirates.core.seat_game`), and may try decisions on it. Included players
 read nothing else, so they get a copy, which is faster. Neither contains the coming random draws. The player returns the
@@ -30,17 +30,17 @@ Given = TypeVar("Given")
 LONGEST_REASON = 300
 NOBODY = -1
 ProgressCallback = Callable[[int, int, int], None]
-"""A callback that receives the number of the game, the seat that is asked, and the number of decisions."""
+"""A callback that receives the game's number, the seat that must decide, and the number of decisions so far."""
 NO_DECISION_YET = -1
-"""The number of decisions that means "before the first decision", while the players are created."""
+"""The number of decisions that a callback receives while the players of a game are being created."""
 
 
 def ignore_progress(game: int, seat: int, decisions: int) -> None:
-    """Do nothing when a player is asked for a decision."""
+    """Do nothing. This function is the default callback for the progress of a game."""
 
 
 class PlayerFailed(Exception):
-    """The error that ends a game because a player failed.
+    """An exception that ends a game because one of its players has failed.
 
     Its text is the reason in one line.
     """
@@ -56,7 +56,7 @@ def play(plan: MatchPlan, job: Job, watch: ProgressCallback = ignore_progress) -
 
 
 def play_compiled(plan: MatchPlan, job: Job) -> JobResult:
-    """Play one game of a match in compiled code.
+    """Play one game of a match in compiled code, and return the result.
 
     The decisions are the same as step by step.
     """
@@ -84,13 +84,13 @@ def draw_all(game: Game, luck: Luck) -> None:
 
 
 def play_step_by_step(plan: MatchPlan, job: Job, watch: ProgressCallback) -> JobResult:
-    """Play one game of a match step by step, and return its result.
+    """Play one game of a match step by step, and return the result.
 
     Each decision is made by the player of the seat to move.
     """
     game = plan.deal(job)
     before = len(game)
-    game.forget_seed()  # The players receive this game, and its seed would reveal all coming draws.
+    game.forget_seed()  # All players receive this game object. Its seed would reveal all future random draws.
     seed_everything(job)
     decisions = [0] * len(job.seating)
     included = [is_built_in_player(plan.sides[side], game.name) for side in job.seating]
@@ -125,17 +125,17 @@ def play_step_by_step(plan: MatchPlan, job: Job, watch: ProgressCallback) -> Job
 
 
 def answer(ask: Callable[[], Given]) -> Given:
-    """Call a player's method and return its result. Raise CannotGoOn if the method fails."""
+    """Call a player's method and return its answer. Raise PlayerFailed if the method raises an exception."""
     try:
         return ask()
     except PlayerFailed:
         raise
-    except BaseException as error:  # Even sys.exit() in a player must end only its own game.
+    except BaseException as error:  # If a player's code calls sys.exit(), only this player's game must end.
         raise PlayerFailed(line(f"{type(error).__name__}: {error}")) from error
 
 
 def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
-    """Create the player of a seat for one game.
+    """Return a new player for a seat, for use in one game.
 
     It is a new instance of its class, or a copy of an object.
     """
@@ -146,7 +146,7 @@ def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
 
 
 def seed_everything(job: Job) -> None:
-    """Seed the random numbers of Python and NumPy, so that players repeat their decisions."""
+    """Seed the random generators of Python and NumPy, so that players decide the same if the game is repeated."""
     seed = Luck(job.seed).number("game", job.rotation, 1 << 32)
     random.seed(seed)
     if "numpy" in sys.modules:
@@ -154,7 +154,7 @@ def seed_everything(job: Job) -> None:
 
 
 def view_for_seat(game: Game, seat: int, job: Job, decisions: int) -> Game:
-    """Return the game with only the information that a seat has, for a player from outside the program.
+    """Return the game with only the information that a seat has, for a player from another package.
 
     It is for the decision after the first `decisions` ones.
     """
@@ -163,7 +163,7 @@ def view_for_seat(game: Game, seat: int, job: Job, decisions: int) -> Game:
 
 
 def is_built_in_player(side: Side, game: str) -> bool:
-    """Return whether a side of a match is a computer player of this program."""
+    """Return whether the player of a side is a computer player that is part of this package."""
     if not isinstance(side, str):
         return False
     make = players.of(game)[side]
@@ -171,7 +171,7 @@ def is_built_in_player(side: Side, game: str) -> bool:
 
 
 def request_decision(player: Player, game: Game, show: Callable[[], Game], seat: int) -> str:
-    """Ask a player for a decision and return it. Raise CannotGoOn if the decision is not legal."""
+    """Ask a player for a decision and return it. Raise PlayerFailed if the decision is not legal."""
     decision = player.choose(show(), seat)
     if not isinstance(decision, str):
         raise PlayerFailed(_("a decision must be text (got {got})").format(got=shown(decision)))
@@ -193,7 +193,7 @@ def points(game: Game) -> tuple[int, ...] | None:
 
 
 def stored_parts(plan: MatchPlan, job: Job, game: Game, before: int) -> tuple[tuple[Step, ...], int, str | None]:
-    """Return the steps and the record of a game. Parts that the match does not keep are empty or None.
+    """Return the steps and the record of a game. Parts that the match does not store are empty or None.
 
     Between both is the number of steps before the match began.
 
@@ -208,7 +208,7 @@ def stored_parts(plan: MatchPlan, job: Job, game: Game, before: int) -> tuple[tu
 
 
 def stopped_game_result(plan: MatchPlan, job: Job, game: Game, before: int, decisions: Sequence[int]) -> JobResult:
-    """Return the result of a game that was stopped because it did not end.
+    """Return the result of a game that was stopped because it reached the maximum number of decisions.
 
     All seats share the win.
     """

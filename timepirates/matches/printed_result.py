@@ -34,9 +34,12 @@ def lines(games: pd.DataFrame) -> Iterator[str]:
 
 
 def _match_line(games: pd.DataFrame) -> str:
-    """Return a line with the numbers of games, deals, seatings and players in a match."""
+    """Return a line with the numbers of games, deals, seating arrangements and players in a match."""
     seatings = games.attrs["match"]["seatings"]
-    told = _("Games: {games} (deals: {deals}, seatings of each: {seatings}). Players: {players}. Rules: {rules}.")
+    told = _(
+        "Games: {games} (deals: {deals}, seating arrangements per deal: {seatings}). Players: "
+        "{players}. Rules: {rules}."
+    )
     return told.format(
         games=games["game"].nunique(),
         deals=games["deal"].nunique(),

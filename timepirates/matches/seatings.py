@@ -11,11 +11,11 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 
 Seating = tuple[int, ...]
-"""A tuple with the number of the side in each seat."""
+"""A seating arrangement: for each seat, the number of the side (a player of the match) that sits there."""
 
 
 def table_size(sides: int, least: int, most: int) -> int:
-    """Return the smallest number of seats that all sides can share equally. Raise BadSetting if there is none.
+    """Return the smallest number of seats that is a multiple of the number of sides, or raise BadSetting.
 
     >>> table_size(2, 3, 6), table_size(3, 3, 6), table_size(1, 3, 6)
     (4, 3, 3)
@@ -25,14 +25,14 @@ def table_size(sides: int, least: int, most: int) -> int:
             return players
     raise BadSetting(
         _(
-            "{sides} names cannot have the same number of seats at a table of {least} to {most} players; "
-            "give fewer names, or give the number of players"
+            "a table of {least} to {most} players cannot give the same number of seats to each of "
+            "{sides} names; give fewer names, or give the number of players"
         ).format(sides=sides, least=least, most=most)
     )
 
 
 def seating_arrangements(sides: int, players: int, every: bool = False) -> list[Seating]:
-    """Return all seatings in which a deal is played.
+    """Return the seating arrangements in which each deal of a match is played.
 
     They are the rotations of alternating sides, or all orders of these. If the sides cannot share the seats equally,
     each of them begins in turn, so that all sides sit equally often in every seat.
@@ -47,7 +47,7 @@ def seating_arrangements(sides: int, players: int, every: bool = False) -> list[
 
 
 def two_side_seatings(mine: int, theirs: int, players: int) -> list[list[int]]:
-    """Return every rotation of two alternating sides around the table.
+    """Return all seating arrangements of two sides that alternate around the table.
 
     If the number of seats is odd, `theirs` gets one seat more.
     """

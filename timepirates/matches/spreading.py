@@ -53,7 +53,7 @@ def add_scheduler(parser: argparse.ArgumentParser) -> None:
 
 @contextmanager
 def dask_client(scheduler: str | None) -> Iterator[Client | None]:
-    """Connect to a Dask scheduler inside the `with` block, if an address is given."""
+    """Yield a client that is connected to a Dask scheduler, or None if no address is given."""
     if scheduler is None:
         yield None
         return

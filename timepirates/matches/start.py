@@ -31,7 +31,7 @@ class Start:
 
     @cached_property
     def game(self) -> Game:
-        """The game up to the starting position.
+        """The game, played up to the starting position of the match.
 
         The caller makes its further random draws, which are counted from 0.
         """
@@ -48,12 +48,12 @@ class Start:
         return draw(self.game, self.seat, Luck(seed)).resumed()
 
     def to_dict(self) -> dict[str, object]:
-        """Return the starting position as a dict, as the data frame of a match stores it."""
+        """Return the starting position as a dict, the form in which the data frame of the match contains it."""
         return asdict(self)
 
 
 def parse_start(given: object) -> Start:
-    """Return the starting position of a match, given a game, or a game and a seat.
+    """Return the starting position of a match, converted from a game or from a tuple of a game and a seat.
 
     Raises
     ------
@@ -66,7 +66,7 @@ def parse_start(given: object) -> Start:
     if isinstance(game.table, ViewOnlyTable):
         raise BadSetting(_("start must be a complete game; this game contains only the information that one seat has"))
     if game.over:
-        raise BadSetting(_("start must be a position in which something is still decided, and this game is over"))
+        raise BadSetting(_("start must be a position in an unfinished game, but this game is over"))
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(game.players)):
         raise BadSetting(
             _("the seat in the argument start must be from 0 to {most} (got {got})").format(
@@ -75,8 +75,8 @@ def parse_start(given: object) -> Start:
         )
     if seat is not None and registry.entry(game.name).unknown is None:
         raise BadSetting(
-            _("the game {name} has no function that draws the information hidden from a seat at random").format(
-                name=game.name
-            )
+            _(
+                "the game {name} has no function that replaces the information hidden from a seat by random values"
+            ).format(name=game.name)
         )
     return Start(game.record(), seat)

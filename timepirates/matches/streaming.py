@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHUNK_GAMES = 100
-"""Number of games in a chunk, rounded down to complete deals, but at least one deal."""
+"""Maximum number of games in one output file. A file contains only complete deals, and at least one deal."""
 SETTINGS, SUMMARY = "match.json", "summary.csv"
 GAMES_FOLDER = "games"
-"""The name of the folder whose files are written last. A chunk is complete if it has a file in this folder."""
+"""The folder whose files are written last. If it contains a file for a group of games, the group is complete."""
 Play = Callable[[Sequence[Job]], Generator[JobResult]]
 TableWriters = Mapping[str, Callable[[Path], object]]
-"""For each folder of tables, in the order of writing, the function that writes one chunk to a file."""
+"""For each kind of table, a function that writes the table to a file. Tables are written in this order."""
 StopRule = Callable[["pd.DataFrame"], bool]
-"""A function that receives the games of each chunk in turn, and returns whether the match may end."""
+"""A function that receives the games of each new chunk of a match, and returns whether the match may end."""
 
 
 def split_into_chunks(jobs: Sequence[Job], seatings: int, most: int) -> list[Sequence[Job]]:
-    """Split the games of a match into chunks of complete deals.
+    """Split the games of a match into groups (chunks). All games of a deal are in the same group.
 
     A chunk has at most `most` games or one deal. A deal has `seatings` games.
     """
@@ -51,7 +51,7 @@ def split_into_chunks(jobs: Sequence[Job], seatings: int, most: int) -> list[Seq
 
 
 def chunks_in_order(results: Iterable[JobResult], chunks: Sequence[Sequence[Job]]) -> Iterator[list[JobResult]]:
-    """Sort results that come in any order, and yield them chunk by chunk."""
+    """Yield the results of games chunk by chunk in the order of the match, although games end in any order."""
     number_of = {job.game: number for number, chunk in enumerate(chunks) for job in chunk}
     waiting: defaultdict[int, list[JobResult]] = defaultdict(list)
     next_ = 0
@@ -71,7 +71,7 @@ def play_and_store(
     describe: Callable[[Path], object],
     enough: StopRule | None = None,
 ) -> None:
-    """Play the missing games of a match, and write each complete chunk to a folder.
+    """Play the games of a match that are not stored yet, and write each complete group of games to a folder.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def play_and_store(
 
 
 def table_writers(plan: MatchPlan, played: Sequence[JobResult]) -> TableWriters:
-    """Return functions that write the tables of a match to files."""
+    """Return a dict that contains, for each table of a match, a function that writes the table to a file."""
     found = {"turns": frames.turns_frame(plan, played)} if plan.keep_steps else {}
     found[GAMES_FOLDER] = frames.games_frame(plan, played)
     return {kind: partial(frame.to_parquet, index=False) for kind, frame in found.items()}
@@ -124,7 +124,7 @@ def write_summary(folder: Path) -> None:
 
 @contextmanager
 def reserved_folder(folder: Path, settings: Mapping[str, object]) -> Iterator[None]:
-    """Reserve a folder for a match inside the `with` block.
+    """Reserve a folder for one match, so that no other process can use the folder during the `with` block.
 
     A new folder gets the settings of the match; another one must have the same settings. No other process can use the
     folder meanwhile.
@@ -150,7 +150,7 @@ def _needs_pyarrow() -> None:
 
 @contextmanager
 def _locked_folder(folder: Path) -> Iterator[None]:
-    """Lock a folder inside the `with` block, so that no other process can use it.
+    """Lock a folder during the `with` block, so that no other process can use the folder.
 
     The lock ends with the process.
     """
@@ -166,7 +166,7 @@ def _locked_folder(folder: Path) -> Iterator[None]:
 
 
 def _store_settings(folder: Path, settings: Mapping[str, object]) -> None:
-    """Write the settings of a match into a new folder, or check that they are the same."""
+    """Write the settings of a match into a new folder, or check that an old folder has the same settings."""
     for left in folder.rglob(".*.part"):
         left.unlink()
     file, text = folder / SETTINGS, json.dumps(settings, indent=1, sort_keys=True)
@@ -196,7 +196,7 @@ def settings_of(folder: Path) -> dict[str, Json]:
 
 
 def chunk_path(folder: Path, kind: str, number: int) -> Path:
-    """Return the path of the file with one chunk of a table."""
+    """Return the path of the file that contains the given part (chunk) of a table."""
     return folder / kind / f"{number:06d}.parquet"
 
 
@@ -207,7 +207,7 @@ def _games(folder: Path, number: int) -> pd.DataFrame:
 
 
 def write_tables(folder: Path, name: str, tables: TableWriters) -> None:
-    """Write each table of some games to a file in the folder of the table."""
+    """Write each of the given tables to a file. Each kind of table has its own folder."""
     for kind, write_table in tables.items():
         (folder / kind).mkdir(exist_ok=True)
         replace(folder / kind / f"{name}.parquet", write_table)
@@ -223,7 +223,7 @@ def replace(file: Path, write: Callable[[Path], object]) -> None:
     with hidden.open("rb") as written:
         os.fsync(written.fileno())
     hidden.replace(file)
-    with suppress(OSError):  # Some operating systems cannot sync a folder.
+    with suppress(OSError):  # Some operating systems cannot flush a folder to the disk.
         entry = os.open(file.parent, os.O_RDONLY)
         try:
             os.fsync(entry)
@@ -263,7 +263,8 @@ def read(path: str | Path, turns: bool = False) -> pd.DataFrame:
 
     try:
         if path.suffix == ".csv":
-            # Only in the column of points does an empty text mean a missing value.
+            # An empty cell means a missing value only in the column `points`, and an empty string in
+            # other columns.
             frame = pd.read_csv(path, keep_default_na=False, na_values={"points": [""]})
             frame = frame.drop(columns=[name for name in frame.columns if name.startswith("Unnamed")])
         elif path.suffix == ".feather":
@@ -291,7 +292,7 @@ def _read_folder(folder: Path, turns: bool) -> pd.DataFrame:
         raise BadRecord(_("{folder} contains no games yet").format(folder=folder))
     if turns and not parts["turns"]:
         raise BadRecord(
-            _("{folder} contains no table of turns; match(..., turns=True) writes one").format(folder=folder)
+            _("{folder} contains no turns; a match stores them only with match(..., turns=True)").format(folder=folder)
         )
     done = {path.name for path in parts[GAMES_FOLDER]}
     games = pd.concat(map(pd.read_parquet, parts[GAMES_FOLDER]), ignore_index=True)

@@ -1,4 +1,4 @@
-"""The strength of the players in a match: wins, points and leads with 95 % intervals, and ratings.
+"""The strength of players: ratings, and mean wins, points and point differences with 95 % intervals.
 
 Games of one deal are not independent, so intervals count deals, each with the mean of its games. Sides that meet in the
 same deals have the same luck, so a lead is estimated more precisely than the points.
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 
 Interval = Callable[[Sequence[float]], tuple[float, float]]
 HALF_WIDTH_95 = 1.959964
-"""Half the width of a 95 % interval, in standard errors."""
+"""The half-width of a 95 % confidence interval of a normal distribution, in standard errors."""
 ADDED_RESULTS = (0.0, 0.0, 1.0, 1.0)
-"""Two losses and two wins, which are added to the results for an Agresti-Coull interval.
+"""Two losses and two wins, which are added to a side's results to calculate an Agresti-Coull interval.
 
 Without them a side that won none of a few deals would get an interval without width.
 """
 
 
 MIN_DEALS = 50
-"""Minimum number of deals before a match may end early; anytime-valid intervals assume many deals."""
+"""Minimum number of deals before a match may end early. With fewer deals, its intervals are unreliable."""
 TUNING_DEALS = 1000
-"""The number of deals at which anytime-valid intervals are narrowest, compared with ordinary intervals."""
+"""The number of deals for which the confidence intervals of matches with an early end are optimized."""
 
 
 def match_attributes(games: pd.DataFrame, settings: Mapping[str, object] | None) -> dict[str, object]:
-    """Return the settings, summary and differences of a match, as attributes of its data frame.
+    """Return the settings of a match, its summary and its comparisons, as attributes for its data frame.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def match_attributes(games: pd.DataFrame, settings: Mapping[str, object] | None)
 
 
 def summary(games: pd.DataFrame) -> pd.DataFrame:
-    """Return a table with the strength of each side in a match.
+    """Return a table with the wins, the points and the rating of each side (player) in a match.
 
     Parameters
     ----------
@@ -111,12 +111,12 @@ def _share(mine: pd.DataFrame, between: Interval) -> dict[str, float]:
 
 
 def _certain_share(_mine: pd.DataFrame, _between: Interval) -> dict[str, float]:
-    """Return the share of wins of the only side in a match, which is certainly 1."""
+    """Return the share of wins in a match with only one side. This share is always 1."""
     return {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
 
 
 def _point_leads(games: pd.DataFrame, who: object) -> pd.DataFrame:
-    """Return a side's lead in each game.
+    """Return by how many points a side was ahead of the other sides in each game.
 
     The lead is the mean points of its seats minus the mean points of the other seats.
     """
@@ -133,7 +133,7 @@ def _measured(name: str, rows: pd.DataFrame, between: Interval) -> dict[str, flo
 
 
 def differences(games: pd.DataFrame) -> pd.DataFrame:
-    """Compare each pair of sides in a match, and return a table of the differences.
+    """Compare every two sides of a match with each other, and return a table of the differences.
 
     In these deals both sides had the same draws and the same seats, so luck cancels out. A difference can therefore be
     certain although the intervals of the two sides overlap.
@@ -164,7 +164,7 @@ def differences(games: pd.DataFrame) -> pd.DataFrame:
 
 
 def _comparison_row(means: pd.DataFrame, who: object, than: object, between: Interval) -> dict[str, object]:
-    """Return the table row that compares two sides.
+    """Return a table row with the difference between the results of two sides of a match.
 
     One won and one lost deal are added to the shares, as in `_share`.
     """
@@ -199,7 +199,7 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def anytime_interval(values: Sequence[float]) -> tuple[float, float]:
-    """Return a confidence interval of a mean that stays valid while values are added.
+    """Return a confidence interval of the mean that remains valid while more values are added.
 
     The values must be independent. The ends are NaN for fewer than two values.
 
@@ -242,7 +242,7 @@ class Precision:
         self._shares: defaultdict[object, list[float]] = defaultdict(list)
 
     def reached(self, games: pd.DataFrame) -> bool:
-        """Add games of complete deals, and return whether all intervals are now narrow enough."""
+        """Add the results of complete deals, and return whether all confidence intervals are now narrow enough."""
         for who, mine in games.groupby("who", sort=False):
             self._shares[who] += map(float, _shares(mine))
         widths = [anytime_interval([*shares, *ADDED_RESULTS]) for shares in self._shares.values()]
@@ -251,7 +251,7 @@ class Precision:
 
 
 def student_quantile(freedom: int, z: float = HALF_WIDTH_95) -> float:
-    """Return a quantile of Student's distribution.
+    """Return a quantile of Student's t distribution.
 
     It corresponds to `z` standard deviations of a normal distribution.
 
@@ -270,7 +270,7 @@ def student_quantile(freedom: int, z: float = HALF_WIDTH_95) -> float:
 
 
 def ratings(games: pd.DataFrame) -> dict[object, float]:
-    """Return the rating of each side after all games, by the library openskill.
+    """Return a rating for each side of a match. The library openskill computes the ratings from all games.
 
     The model is Plackett-Luce. The result is empty if no two sides played each other.
     """

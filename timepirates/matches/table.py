@@ -1,4 +1,4 @@
-"""The class `SummaryFrame`: a data frame that can be an attribute of another data frame."""
+"""A class of data frames that can be stored as an attribute of another data frame."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pandas as pd
 
 
 class SummaryFrame(pd.DataFrame, dict[str, object]):
-    """A data frame that can be an attribute (`attrs`) of another data frame.
+    """A data frame that can be stored in the attributes (`attrs`) of another data frame.
 
     Its equality is a single bool, which pandas needs to join frames. To save a frame, pandas writes its `attrs` as JSON,
     which knows no data frames but writes a subclass of `dict`. As a dict this one is empty, so files have an empty
@@ -23,6 +23,6 @@ class SummaryFrame(pd.DataFrame, dict[str, object]):
     def __reduce__(self) -> tuple[type[SummaryFrame], tuple[pd.DataFrame]]:
         return SummaryFrame, (
             pd.DataFrame(self),
-        )  # Without this method, pickle would copy the columns like the items of a dict.
+        )  # Without this method, pickle would copy the columns as dict items, because the class is a dict, too.
 
     __hash__ = None  # a DataFrame is mutable

@@ -24,7 +24,7 @@ SHAPE = struct.Struct("qqqq")
 
 
 class PendingDecision(NamedTuple):
-    """A worker's report of the player that it is asking for a decision.
+    """The decision for which a worker process is waiting: the number of the game, and the seat that must decide.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class PendingDecision(NamedTuple):
 
 
 class ProgressFile:
-    """The file in which a worker reports the player that it is asking.
+    """A file in which a worker process records the player that must decide, for the main process to read.
 
     Both processes map it into memory.
     """
@@ -57,7 +57,7 @@ class ProgressFile:
             self._map = mmap(file.fileno(), SHAPE.size)
 
     def write(self, game: int, seat: int, decisions: int) -> None:
-        """Write a report: the game, the seat that is asked, and the number of earlier decisions.
+        """Record the current game, the seat that must decide, and the number of earlier decisions.
 
         The seat is `NOBODY` if no player is asked.
         """
@@ -92,7 +92,7 @@ def main(note_path: str) -> None:
 
 
 def _private_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return the streams for jobs and results, closed to the players.
+    """Return the streams for jobs and results. After this call, players can no longer read or write them.
 
     What players print goes to standard error, and their standard input is empty.
     """
@@ -104,7 +104,7 @@ def _private_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _queue_jobs(jobs_in: BinaryIO, jobs: SimpleQueue[Job]) -> None:
-    """Put jobs into a queue as they arrive.
+    """Receive jobs (games to play) from the main process, and put them into a queue.
 
     The process ends when the input is closed, as when the main process dies.
     """

@@ -34,19 +34,19 @@ START = (
     "main(sys.argv[2])"
 )
 CHECK_SECONDS = 0.1
-"""Seconds between two checks for players that take too long."""
+"""The number of seconds between two checks whether a player takes too long for a decision."""
 EXIT_SECONDS = 5
-"""Seconds that a process may take to end after its output has stopped."""
+"""Maximum number of seconds that a worker process may take to exit after its output has ended."""
 NO_PENDING_DECISION = PendingDecision(-1, NOBODY, NOBODY, 0)
-"""The report of a worker that is not asking any player."""
+"""The report of a worker process while no player has to decide."""
 LOOKAHEAD_JOBS = 400
-"""The number of waiting jobs among which a process looks for a deal that it has not played."""
+"""The number of waiting games that are searched for one whose deal a worker process has not played yet."""
 MAX_STARTS = 3
-"""Maximum number of starts of a game whose process ends while no player is asked for a decision."""
+"""Maximum number of times that a game is started if its process ends while no player has to decide."""
 
 
 class WorkersFailed(RuntimeError):
-    """The error that worker processes end repeatedly, although no player is at fault."""
+    """An exception for worker processes that end repeatedly, although no player has failed."""
 
 
 class WorkerProcess:
@@ -73,12 +73,12 @@ class WorkerProcess:
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1"},
         )
-        with suppress(OSError):  # If the process has ended already, the next read reports it.
+        with suppress(OSError):  # If the process has already ended, the next read from its output fails.
             _send(process, self._plan)
         return process
 
     def play(self, job: Job) -> JobResult:
-        """Play a game in the process, and return its result.
+        """Let the worker process play a game, and return the result of the game.
 
         If the process ends, the player that was asked loses the game.
         """
@@ -105,7 +105,7 @@ class WorkerProcess:
         return played
 
     def _replace_ended_process(self) -> tuple[PendingDecision, str]:
-        """Replace a process that has ended. Return which player was asked, and why the process ended."""
+        """Replace a worker process that has ended. Return the decision that was pending, and the reason for the end."""
         try:
             status = self._process.wait(EXIT_SECONDS)
         except subprocess.TimeoutExpired:  # The process is still running, but it sends invalid data.
@@ -116,14 +116,12 @@ class WorkerProcess:
         if asked == self._hung:
             why = _("the player made no decision within {limit} seconds").format(limit=format(self._limit, "g"))
         elif self._hung != NO_PENDING_DECISION:
-            asked = (
-                NO_PENDING_DECISION  # The player had just decided when the process was killed, so it is not at fault.
-            )
+            asked = NO_PENDING_DECISION  # The player decided just before the process was killed, and is not at fault.
         self.restart()
         return asked, why
 
     def restart(self) -> None:
-        """Replace the process by a new one, which has not played any games."""
+        """End the worker process and start a new one."""
         self._process.kill()
         self._process.wait()
         with self._lock:
@@ -133,7 +131,7 @@ class WorkerProcess:
             self._process = self._started()
 
     def look(self) -> None:
-        """Kill the process if a player takes too long for a decision."""
+        """Kill the worker process if its player has taken too long for a decision."""
         asked = self._note.read()
         if asked.seat == NOBODY or asked != self._seen:
             self._since, self._seen = monotonic(), asked
@@ -149,7 +147,7 @@ class WorkerProcess:
             self._process.wait()
 
     def close(self) -> None:
-        """Close the pipes to the process, and its progress file.
+        """Close the pipes to the worker process, and the file with its progress.
 
         Nothing may read from them afterwards.
         """
@@ -166,7 +164,7 @@ def _send(process: subprocess.Popen[bytes], message: bytes) -> None:
 def _close(process: subprocess.Popen[bytes]) -> None:
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
-            with suppress(OSError):  # Closing fails if buffered data cannot be sent.
+            with suppress(OSError):  # Closing a pipe fails if its buffered data cannot be sent.
                 pipe.close()
 
 
@@ -191,7 +189,7 @@ def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -
 
 
 def must_separate_deals(plan: MatchPlan) -> bool:
-    """Return whether no process may play a deal twice.
+    """Return whether no worker process may play two games of the same deal.
 
     A player that is not part of the program could remember the draws.
     """
@@ -200,7 +198,7 @@ def must_separate_deals(plan: MatchPlan) -> bool:
 
 
 def play_in_processes(hands: Sequence[WorkerProcess], jobs: Sequence[Job], apart: bool) -> Iterator[JobResult]:
-    """Play games in given processes, and yield each result as soon as the game ends.
+    """Play games in the given worker processes, and yield each result as soon as its game ends.
 
     The processes can be used again afterwards, unless the games break off: then they are ended. If `apart`, no process
     plays two games of the same deal.
@@ -253,7 +251,7 @@ class WaitingJobs:
         self._jobs, self._apart, self._lock = list(reversed(jobs)), apart, Lock()
 
     def take(self, hand: WorkerProcess) -> Job | None:
-        """Return the next game for a worker, or None if no game is left.
+        """Return the next game that a worker process should play, or None if no game is left.
 
         A job of a deal that the process has not played is preferred. If there is none among the next jobs, the worker
         goes on with a new process.
@@ -270,16 +268,16 @@ class WaitingJobs:
 
 
 def _play_waiting_jobs(hand: WorkerProcess, waiting: WaitingJobs, done: SimpleQueue[JobResult | BaseException]) -> None:
-    """Let a worker process play waiting games until none is left."""
+    """Let a worker process play games from a queue until the queue is empty."""
     try:
         while (job := waiting.take(hand)) is not None:
             done.put(hand.play(job))
-    except BaseException as error:  # The thread that waits for the results raises this exception again.
+    except BaseException as error:  # The thread that waits for results receives the exception and raises it again.
         done.put(error)
 
 
 def _next_result(done: SimpleQueue[JobResult | BaseException], hands: Sequence[WorkerProcess]) -> JobResult:
-    """Wait for the next result and return it.
+    """Wait until a worker process finishes a game, and return the result of the game.
 
     Meanwhile, a process whose player hangs is killed.
     """

@@ -56,7 +56,7 @@ Players = Mapping[str, Callable[..., Player]]
 
 
 def __getattr__(name: str) -> Any:
-    """Return `PLAYERS`, `LEVELS`, `STYLES` or `BY_GAME`, which depend on the registered games."""
+    """Return `PLAYERS`, `LEVELS`, `STYLES` or `BY_GAME`, computed from the games that are registered now."""
     first = registry.first
     named = {
         "BY_GAME": lambda: {game: rungs(game) for game in registry.game_names()},
@@ -70,7 +70,7 @@ def __getattr__(name: str) -> Any:
 
 
 def of(game: str) -> Players:
-    """Return the computer players of a game, by name.
+    """Return the computer players of a game: a mapping from each name to a callable that creates the player.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def of(game: str) -> Players:
 
 
 def rungs(game: str) -> tuple[str, ...]:
-    """Return the names of a game's levels, the computer players from weakest to strongest."""
+    """Return the names of a game's levels, which are computer players ordered from weakest to strongest."""
     return tuple(name for name in of(game) if name not in styles(game))
 
 
@@ -102,7 +102,7 @@ def styles(game: str) -> tuple[str, ...]:
 
 
 def described(game: str, name: str) -> LevelWords:
-    """Return the title and the description of a computer player, in the user's language.
+    """Return the title and the description of a computer player in the user's language.
 
     A player without a description has its name as the title.
     """
@@ -116,7 +116,7 @@ def seeded(make: Callable[..., Player], seed: int) -> Player:
 
 
 def decide(game: Game, seat: int, who: str) -> str:
-    """Return the decision of a computer player, given its name.
+    """Return the decision that a given computer player makes in the present position of a game.
 
     Parameters
     ----------

@@ -8,7 +8,7 @@ from timepirates.core.i18n import mark
 
 
 class LevelWords(NamedTuple):
-    """The names and the description of a computer player.
+    """The name of a computer player in several forms, and a sentence about its way of playing.
 
     A missing text is empty.
     """
@@ -16,9 +16,9 @@ class LevelWords(NamedTuple):
     title: str
     """The name in a list of players, such as "newcomer"."""
     kind: str = ""
-    """The name with an article, for use in sentences, such as "a newcomer"."""
+    """The computer player's name with an article, for use in sentences, such as "a newcomer"."""
     does: str = ""
-    """A sentence that describes how the computer player plays."""
+    """A sentence that describes how the computer player plays, for display to users."""
 
 
 RANDOM = LevelWords(mark("at random"), mark("a random player"), mark("At random: every decision is random."))

@@ -25,7 +25,7 @@ class RandomPlayer:
         self._lot = [first_of(fresh_seed() if seed is None else seed)]
 
     def choose(self, game: Game, seat: int) -> Decision:
-        """Return a random legal decision for the seat to move.
+        """Return a random legal decision for the player whose turn it is.
 
         Raises
         ------
@@ -34,5 +34,7 @@ class RandomPlayer:
         """
         legal = game.legal()
         if game.to_move != seat or not legal:
-            raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
+            raise ValueError(
+                _("seat must be {due}, the seat that decides next (got {got})").format(due=game.to_move, got=seat)
+            )
         return legal[next_number(self._lot, len(legal))]

@@ -1,4 +1,4 @@
-"""Data types and helper functions for whole games that compiled code plays.
+"""Data types and helper functions for games that compiled code plays from beginning to end.
 
 A game with compiled players provides them as the part `mass` of its entry in the registry.
 """
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 CompiledPlayer: TypeAlias = str | Callable[..., int]
 """A compilable player: a computer player's name, or a function (see `timepirates.matches.mass_play`)."""
 RANDOM_BITS = 56
-"""Number of bits of each random number. `Game` uses 128, so about one draw in 10^14 differs from `Game`."""
+"""Number of random bits per draw. `Game` uses 128 bits, so about one draw in 10^14 has another result there."""
 
 
 MOST_DECISIONS = 10_000
-"""Number of decisions after which a game is stopped by default; games end after some hundreds."""
+"""Default limit for the number of decisions in a game. Games normally end after a few hundred decisions."""
 
 
 class CompiledGameResult(NamedTuple):
-    """The result of one game that compiled code has played.
+    """The result of one game that was played in compiled code.
 
     The game was played to its end, or to a limit of decisions.
 
@@ -58,7 +58,7 @@ class CompiledGameResult(NamedTuple):
 
 
 class CompiledGames(Protocol):
-    """A function that plays whole games in compiled code.
+    """The type of a function that plays a game from beginning to end in compiled code.
 
     The part `mass` of a game's entry returns it for the players of the seats, or None if they cannot be compiled.
     """
@@ -102,7 +102,7 @@ class CompiledGames(Protocol):
 
 
 def column_indices(columns: Sequence[str], dtype: np.dtype[np.void]) -> dict[str, int]:
-    """Return the indices of chosen columns in the array of a compiled position.
+    """Return the indices of the given columns in the array of numbers that represents a compiled position.
 
     A single number has the name of its field, such as "police". A number in an array has its indices, too, such as
     "points[0]" or "hand[2][15]"; the name of the array stands for all of its numbers.
@@ -144,15 +144,15 @@ class RandomGames:
     decisions: np.ndarray
     """int64, shape (games,): number of decisions, without random draws."""
     draws: np.ndarray
-    """int64, shape (games,): number of random draws."""
+    """The number of random draws in each game, as an int64 array of shape (games,)."""
     points: np.ndarray | None
-    """int64, shape (games, players): points at the end; None in a game without points."""
+    """Final points as an int64 array of shape (games, players), or None if the game has no points."""
     winners: np.ndarray
     """int64, shape (games, players): 1 for each winner, otherwise 0."""
 
 
 def shares(winners: Sequence[int], players: int) -> tuple[float, ...]:
-    """Return each seat's share of the win, which is 1 for a single winner.
+    """Return each seat's share of the win: 1 for a single winner, equal parts for several winners.
 
     Several winners get equal parts, and the others 0.
 
@@ -176,14 +176,14 @@ def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] 
     if len(names) != players or not all(isinstance(name, str) and name in known for name in (*names, people)):
         raise BadSetting(
             _(
-                "the argument who must contain a level or None for each of the {players} seats, and the "
-                "argument people must be a level; the levels are {allowed} (got {who} and {people})"
+                'the argument "who" must contain a level or None for each of the {players} seats, and the '
+                'argument "people" must be a level; the levels are {allowed} (got {who} and {people})'
             ).format(players=players, allowed=", ".join(known), who=repr(who)[:80], people=repr(people)[:40])
         )
     return names
 
 
 def draw_numbers(seed: int, count: int) -> list[int]:
-    """Return the random numbers that a seed gives for the first random draws of a game."""
+    """Return the random numbers that determine the first random draws of a game with the given seed."""
     luck = Luck(seed)
     return [luck.number("draw", n, 1 << RANDOM_BITS) for n in range(count)]

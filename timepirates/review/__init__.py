@@ -64,7 +64,7 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
 
 
 def of(record: Mapping[str, object] | Game, **settings: Any) -> Any:
-    """Return the review of a whole game, which finds the mistakes in it.
+    """Return the review of a whole game: its mistakes, and how the probabilities of winning changed.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Sequential halving: find the best of several decisions by simulating few games.
+"""Find the best of several decisions with few simulated games, by the method of sequential halving.
 
 A rollout is a game that computer players play from a position to the end. First, all decisions get a few rollouts with
 equal random numbers. Then the worse half is dropped, and the others get more rollouts.
@@ -19,7 +19,7 @@ from timepirates.core.i18n import _
 from timepirates.review.intervals import HINTS, Interval, interval
 
 PlayRollouts: TypeAlias = Callable[[Sequence[int], int, int], Iterator[Sequence[Sequence[float]]]]
-"""A function that plays rollouts of candidate decisions.
+"""A function that plays rollouts (simulated games) after each of several candidate decisions.
 
 It takes the candidates, the number of the first rollout and the number of rollouts of each. After every few rollouts
 it yields, for each candidate, the seat's share of the win in each of its rollouts.
@@ -27,16 +27,16 @@ it yields, for each candidate, the seat's share of the win in each of its rollou
 
 
 class Ranking(NamedTuple):
-    """Candidate decisions, ranked by their results in rollouts."""
+    """Candidate decisions, ranked by their results in rollouts (simulated games)."""
 
     order: list[int]
-    """Indices of the candidates: first the best, then those that may be equally good, then the others."""
+    """Indices of the candidates: the best one, then those that may be as good as the best, then the others."""
     gaps: list[Interval]
-    """For each candidate, the loss compared with the best candidate, with an 80 % interval from paired rollouts."""
+    """For each candidate, by how much it is worse than the best candidate, with an 80 % confidence interval."""
 
     @property
     def together(self) -> int:
-        """The number of candidates at the start of `order` that may be equally good."""
+        """The number of candidates that may be as good as the best one, including the best one itself."""
         return sum(gap.low <= 0 for gap in self.gaps)
 
 
@@ -44,12 +44,14 @@ def check_to_move(game: Game, seat: int) -> None:
     """Raise BadSituation unless this seat is the seat to move."""
     if game.to_move != seat or type(seat) is not int:
         raise BadSituation(
-            _("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=repr(seat)[:40])
+            _("seat must be {due}, the seat that decides next (got {got})").format(
+                due=game.to_move, got=repr(seat)[:40]
+            )
         )
 
 
 def about(game: Game, seat: int, seed: int) -> str:
-    """Return the text that seeds the random numbers of a hint.
+    """Return a text that depends on the seed and the seat's knowledge; it seeds the random numbers of a hint.
 
     It depends only on the seed and on what the seat knows.
     """
@@ -57,7 +59,7 @@ def about(game: Game, seat: int, seed: int) -> str:
 
 
 def seeds(about: str, count: int) -> list[int]:
-    """Return `count` seeds for rollouts, derived from a text.
+    """Return `count` random seeds for rollouts, calculated from the text `about`.
 
     Equal texts give equal seeds, and a larger count only appends seeds.
     """
@@ -66,7 +68,7 @@ def seeds(about: str, count: int) -> list[int]:
 
 
 def sequential_halving(candidates: int, games: int, play: PlayRollouts) -> Iterator[int | list[list[float]]]:
-    """Play rollouts of all candidates, and drop the worse half after each round.
+    """Simulate games after each candidate decision, and drop the worse half of the candidates after each round.
 
     Parameters
     ----------
@@ -96,7 +98,7 @@ def sequential_halving(candidates: int, games: int, play: PlayRollouts) -> Itera
 
 
 def rank_candidates(shares: Sequence[Sequence[float]], model_error: float = 0.0) -> Ranking:
-    """Rank candidates by their shares of the win.
+    """Rank candidate decisions by the player's mean share of the win in simulated games.
 
     Rollouts with equal index had equal draws.
     """

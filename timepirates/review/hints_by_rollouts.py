@@ -1,4 +1,4 @@
-"""Hints for any game, which try each decision in many simulated games (rollouts).
+"""Hints for any game. A hint compares the legal decisions by means of many simulated games (rollouts).
 
 They use only what the seat knows.
 """
@@ -20,7 +20,7 @@ COLUMNS = ("decision", "won", "won_low", "won_high", "behind", "behind_low", "be
 GAMES = 200
 MOST_ROWS, MOST_GAMES = 100, 10_000
 ROLLOUTS_PER_REPORT = 10
-"""Number of rollouts between two progress reports."""
+"""Number of rollouts (simulated games) between two progress reports."""
 
 
 class RolloutCandidate(NamedTuple):
@@ -28,11 +28,11 @@ class RolloutCandidate(NamedTuple):
 
     decision: Decision
     won: float
-    """The estimated probability of winning."""
+    """The estimated probability of winning after this decision."""
     won_low: float
     won_high: float
     behind: float
-    """The best candidate's probability of winning minus this candidate's, from rollouts with equal draws.
+    """By how much the probability of winning is lower than after the best decision, with equal random draws.
 
     Only the interval may extend below 0.
     """
@@ -47,9 +47,9 @@ class Advice(NamedTuple):
 
     rows: tuple[RolloutCandidate, ...]
     assumes: tuple[str, ...]
-    """The computer player that plays for each seat in the rollouts."""
+    """The name of the computer player that decides for each seat in the rollouts (simulated games)."""
     together: int
-    """The number of decisions at the beginning that may be equally good."""
+    """The number of rows, counted from the first one, whose decisions may be equally good."""
 
 
 def compute_hint(
@@ -60,7 +60,7 @@ def compute_hint(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | Advice]:
-    """Compute a hint step by step, and yield the progress.
+    """Compute a hint in several steps. Yield the progress after each step, and finally the hint.
 
     A page can thus show the progress, and cancel the computation.
 

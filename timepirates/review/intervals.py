@@ -10,11 +10,11 @@ from typing import NamedTuple
 from timepirates.core.portable_math import exp
 
 HINTS, REVIEWS = 0.80, 0.95
-"""The confidence levels of the intervals in hints and in reviews."""
+"""The confidence levels of the intervals: 80 % in hints, and 95 % in reviews of games."""
 QUANTILES = {HINTS: 1.2815515655446004, REVIEWS: 1.959963984540054}
-"""For each confidence level, the half-width of the interval in standard errors (normal distribution)."""
+"""The half-width of a normal confidence interval in standard errors, by confidence level."""
 LOG_TAILS = {HINTS: -2.302585092994046, REVIEWS: -3.6888794541139363}
-"""For each confidence level, the logarithm of the probability of one tail, identical on all machines."""
+"""The natural logarithm of the probability in each of the two tails of an interval, by confidence level."""
 
 
 class Interval(NamedTuple):
@@ -66,13 +66,13 @@ def interval(values: Sequence[float], confidence: float, least: float, model_err
 
 
 def normal_interval(middle: float, confidence: float, error: float) -> Interval:
-    """Return the confidence interval of an estimate, given its standard error."""
+    """Return the confidence interval of an estimate, given the confidence level and the standard error."""
     off = QUANTILES[confidence] * error
     return Interval(middle, middle - off, middle + off)
 
 
 def _root_sum_square(one: float, other: float) -> float:
-    """Return the square root of the sum of two squares.
+    """Return the square root of the sum of the squares of two numbers.
 
     The last bits are equal in all versions of Python.
     """
@@ -80,7 +80,7 @@ def _root_sum_square(one: float, other: float) -> float:
 
 
 def clamp(value: float, least: float = 0.0, most: float = 1.0) -> float:
-    """Return a number limited to the range from `least` to `most`.
+    """Return the given number, limited to the range from `least` to `most`.
 
     >>> clamp(1.2), clamp(-0.1), clamp(0.5, most=0.3)
     (1.0, 0.0, 0.3)

@@ -1,4 +1,4 @@
-"""The ledger of a game: all changes of the players' probabilities of winning.
+"""The ledger of a game: a table of all events that changed the players' probabilities of winning.
 
 The kinds of rows::
 
@@ -25,20 +25,20 @@ TOTALS = ("seat", "start", "own", "others", "rest", "result")
 
 
 class LedgerRow(NamedTuple):
-    """An event of a game, with the changes of each seat's probability of winning."""
+    """A row of the ledger: an event of a game, and how it changed each seat's probability of winning."""
 
     step: int
     """The number of steps played; 0 is the deal."""
     kind: str
     by: int | None
-    """The seat that made the decision; None if the event is not a decision."""
+    """The seat that made the decision, or None if the row is not about a decision."""
     changes: Numbers
 
 
 def ledger_rows(
     curve: Sequence[tuple[int, Numbers]], lucks: Iterable[LedgerRow], mistakes: Iterable[LedgerRow]
 ) -> list[LedgerRow]:
-    """Return all rows of a game's ledger, ordered by step.
+    """Return the ledger of a game: rows with the changes of the probabilities of winning, ordered by step.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def ledger_rows(
 
 
 def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
-    """Return the total changes of the ledger by kind, one row per seat."""
+    """Return one row per seat with the total changes of its probability of winning by each kind of event."""
     kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in range(players)]
     for row in rows:
         for seat, change in enumerate(row.changes):
@@ -85,5 +85,5 @@ def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
 
 
 def subtract(one: Numbers, other: Numbers) -> Numbers:
-    """Subtract two tuples seat by seat, and return the differences."""
+    """Return the differences between the numbers of two tuples that have one number per seat."""
     return tuple(a - b for a, b in zip(one, other, strict=True))

@@ -32,24 +32,24 @@ from timepirates.review.review_state import (
 from timepirates.review.rollouts import check, make_rollout_start, play_rollout, rollout_players
 
 MIN_SELECTED_LOSS = 0.02
-"""The smallest loss with which the first rollouts select a decision for further rollouts."""
+"""Minimum estimated loss of a decision for which a review plays more rollouts (simulated games)."""
 PAIRS_PER_REPORT = 5
-"""Number of pairs of rollouts between two progress reports."""
+"""Number of pairs of rollouts (simulated games) between two progress reports."""
 
 
 class RolloutBudget(NamedTuple):
     """The numbers of rollouts for each part of a review."""
 
     looking: int = 60
-    """Total number of rollouts for all legal decisions of a position, only to find possible mistakes."""
+    """The number of rollouts per position, over all legal decisions, in the first search for possible mistakes."""
     candidates: int = 24
-    """Maximum number of possible mistakes that get more rollouts."""
+    """The maximum number of possible mistakes that are examined with more rollouts."""
     selecting: int = 50
-    """Number of rollouts from each of the two compared decisions, only to select possible mistakes."""
+    """To select likely mistakes: the number of rollouts after the decision, and after the best alternative."""
     judging: int = 150
-    """Number of new rollouts from each of the two compared decisions, to determine the loss and its interval."""
+    """To measure the loss: the number of new rollouts after the decision, and after the best alternative."""
     curves: int = 60
-    """Number of rollouts from the beginning of each turn."""
+    """The number of rollouts from the beginning of each turn, to estimate the probabilities of winning."""
 
 
 FULL = RolloutBudget()
@@ -160,7 +160,7 @@ def _mistakes(found: ReviewState, levels: Sequence[str], seed: int, budget: Roll
 def _compare_decision(
     game: Game, step: int, levels: Sequence[str], games: int, about: str
 ) -> Iterator[int | RolloutSuspect]:
-    """Compare a decision with its alternatives in few rollouts.
+    """Compare a decision with its alternatives, using a small number of rollouts (simulated games).
 
     Yield the number of rollouts so far, and finally a `RolloutSuspect` if an alternative seems better.
     """

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 CHANCES = ("step", "seat", "won")
 DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high", "games", "because")
 SUSPECTS, SELECTING, JUDGING, CURVES, DONE = "suspects", "selecting", "judging", "curves", ""
-"""The stages through which every review passes, in their order."""
+"""The stages of a review, in their order. The last one means that the review is complete."""
 LEAST_LOSS = 0.01
 """A decision counts as a mistake if its loss in the probability of winning is at least this."""
 
 
 class ReviewedDecision(NamedTuple):
-    """A decision of a game with its loss, compared with the best decision.
+    """A decision of a game, with its loss compared with the best decision in the same position.
 
     The loss has a 95 % interval.
     """
@@ -47,22 +47,22 @@ class ReviewedDecision(NamedTuple):
     loss_low: float
     loss_high: float
     games: int
-    """The number of rollouts from the decision and from the best one; 0 if the loss was calculated exactly."""
+    """The number of rollouts after each of the two decisions; 0 if the loss was calculated exactly."""
     because: str
     """Why the best decision is better, as a sentence; empty if the game offers no reasons."""
     changes: Numbers = ()
-    """How much the decision changed each seat's probability of winning; `-loss` for the deciding seat."""
+    """By how much the decision changed each seat's probability of winning, compared with the best decision."""
     won: float = 1.0
     """The seat's probability of winning after the best decision."""
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the decision counts as a mistake, because its loss is certain and large enough."""
+        """Whether the decision is a mistake: its loss is large enough and statistically significant."""
         return self.loss_low > 0 and self.loss >= LEAST_LOSS
 
 
 class DecisionPair(NamedTuple):
-    """A decision of the game, paired with the best decision in the same position."""
+    """Two decisions in the same position of a game: the best one, and the one that was made."""
 
     step: int
     best: str
@@ -72,7 +72,7 @@ class DecisionPair(NamedTuple):
 def paired_changes(
     best: Sequence[Numbers], made: Sequence[Numbers], seat: int, model_error: float = 0.0
 ) -> tuple[Numbers, Interval]:
-    """Return how much a decision changed the probabilities of winning, from paired rollouts.
+    """Return by how much a decision changed the probabilities of winning, estimated from paired rollouts.
 
     A rollout of the decision and one of the best decision have equal random numbers.
 
@@ -96,15 +96,15 @@ class ReviewState:
 
     game: Game
     assumes: tuple[str, ...] | None
-    """The computer player that plays for each seat in rollouts; None if rollouts are impossible."""
+    """The name of the computer player that decides for each seat in rollouts, or None if there are no rollouts."""
     turns: list[int]
-    """The number of steps before each turn, and finally the number of steps so far."""
+    """For each turn, the number of steps before the turn. The last number is the number of steps so far."""
     curves: list[Numbers]
     """The seats' probabilities of winning at `turns`. The list is shorter while they are being computed."""
     judged: list[ReviewedDecision] = field(default_factory=list)
-    """The decisions that have been judged so far, in the order of judging."""
+    """The decisions that have been compared with the best ones so far, in the order of the comparisons."""
     lucks: list[LedgerRow] = field(default_factory=list)
-    """The changes that random draws and reveals caused, if the game's review computes them."""
+    """How random draws and revealed pieces changed the probabilities of winning, if the game calculates this."""
     stage: str = SUSPECTS
     playing: tuple[int, int] = (0, 0)
     """The progress of the present stage: the number of finished items, and the number of all items."""
@@ -126,7 +126,7 @@ class ReviewState:
         )
 
     def decisions(self) -> ResultTable:
-        """Return a table of all judged decisions, one per row."""
+        """Return a table of the decisions that were compared with the best ones, with one row per decision."""
         return ResultTable(
             DECISIONS,
             [
@@ -146,18 +146,18 @@ class ReviewState:
         )
 
     def rows(self) -> list[LedgerRow]:
-        """Return the rows of the ledger: all changes of the probabilities of winning."""
+        """Return the rows of the ledger, the table of all changes of the players' probabilities of winning."""
         mistakes = [LedgerRow(each.step, DECISION, each.seat, each.changes) for each in self.mistakes]
         return ledger.ledger_rows(
             list(zip(self.turns, self.curves, strict=True)), self.luck_outside_mistakes(mistakes), mistakes
         )
 
     def luck_outside_mistakes(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the changes caused by luck that are not part of a mistake."""
+        """Return the changes of the probabilities of winning that luck caused, apart from luck within mistakes."""
         return self.lucks
 
     def ledger(self) -> ResultTable:
-        """Return the ledger as a table, with one row per change and seat."""
+        """Return a table of all changes of the probabilities of winning, with one row per change and seat."""
         return ResultTable(
             LEDGER,
             [
@@ -168,7 +168,7 @@ class ReviewState:
         )
 
     def totals(self) -> ResultTable:
-        """Return a table of the total changes, with one row per seat.
+        """Return a table of the total changes of the probabilities of winning, with one row per seat.
 
         The columns are the start, own mistakes, others' mistakes, the rest, and the result.
         """
@@ -176,7 +176,7 @@ class ReviewState:
 
 
 def stage_text(found: ReviewState) -> str:
-    """Return a sentence about the progress of a review, or an empty string in some stages."""
+    """Return a sentence about the progress of a review, or an empty string if the stage has no such sentence."""
     texts = {
         SUSPECTS: _("Looking for possible mistakes: {done} of {of} steps."),
         SELECTING: _("Simulating games for possible mistakes: {done} of {of}."),
@@ -229,7 +229,7 @@ class Review:
 
     @property
     def assumes(self) -> tuple[str, ...] | None:
-        """The computer player that plays for each seat in rollouts, or None without rollouts."""
+        """The name of the computer player that decides for each seat in rollouts, or None if there are no rollouts."""
         return self.looked.assumes
 
     @cached_property
@@ -244,7 +244,7 @@ class Review:
 
     @cached_property
     def decisions(self) -> pd.DataFrame:
-        """A data frame of the decisions that were judged, one per row.
+        """A data frame of the decisions that the review compared with the best ones, with one row per decision.
 
         The columns are `step`, `seat`, `decision`, `best`, `loss` (of the probability of winning) with its paired 95 %
         interval from `loss_low` to `loss_high`, `games` (rollouts from each of the two decisions; 0 if the loss is
@@ -254,7 +254,7 @@ class Review:
 
     @cached_property
     def ledger(self) -> pd.DataFrame:
-        """A data frame of all changes of the probabilities of winning.
+        """A data frame of all events of a game that changed the seats' probabilities of winning.
 
         The columns are `step`, `kind` ("start", "luck", "decision", "unexplained" or "result"), `seat` (the seat whose
         probability of winning changes), `by` (the seat that decided, or None) and `change`. For each seat the start and all
@@ -263,7 +263,7 @@ class Review:
         return self.looked.ledger().frame()
 
     def totals(self) -> pd.DataFrame:
-        """Return a data frame of the total changes, with one row per seat.
+        """Return a data frame of the total changes of the probabilities of winning, with one row per seat.
 
         The columns are `start`, `own` (own mistakes, never above 0), `others` (mistakes of other seats), `rest` (luck
         and unexplained changes) and `result`.

@@ -22,27 +22,27 @@ from timepirates.players.whole_games import seat_levels, shares
 from timepirates.review.ledger import Numbers
 
 MOST_STEPS = 10_000
-"""Number of steps after which a rollout is stopped. All seats then share the win."""
+"""Maximum number of steps in a rollout. A rollout that reaches it is stopped, and all seats win equal shares."""
 MOST_SEED = 1 << 63
 RolloutStart: TypeAlias = Callable[[int], Game]
-"""A function that takes the seed of a rollout and returns the game in which the rollout begins."""
+"""A function that takes a random seed and returns the game from which a rollout starts."""
 
 
 def no_rollouts_reason(name: str) -> str:
-    """Return the reason why a game has no rollouts, or an empty text if it has them."""
+    """Return the reason why rollouts of a game are impossible, or an empty string if they are possible."""
     entry = registry.entry(name)
     reason: str | None = entry.part("no_rollouts")
     if reason is not None:
         return _(reason)
     if entry.unknown is None:
-        return _("the game {name} has no function that draws the information hidden from a seat at random").format(
-            name=name
-        )
+        return _(
+            "the game {name} has no function that replaces the information hidden from a seat by random values"
+        ).format(name=name)
     return ""
 
 
 def check(game: Game) -> None:
-    """Raise BadSetting if the game has no rollouts."""
+    """Raise BadSetting if no rollouts (simulated games) can start from the given game."""
     if isinstance(game.table, ViewOnlyTable):
         raise BadSetting(_("rollouts need a complete game; this game contains only the information that one seat has"))
     if reason := no_rollouts_reason(game.name):
@@ -50,7 +50,7 @@ def check(game: Game) -> None:
 
 
 def default_rollout_player(name: str) -> str:
-    """Return the name of the computer player that plays for people in rollouts.
+    """Return the name of the computer player that by default decides for human players in rollouts.
 
     It is the strongest level of the game.
     """
@@ -58,7 +58,7 @@ def default_rollout_player(name: str) -> str:
 
 
 def rollout_players(game: Game, who: Sequence[str | None] | None, people: str | None) -> tuple[str, ...]:
-    """Return the name of the computer player for each seat in rollouts.
+    """Return the name of the computer player that decides for each seat in rollouts (simulated games).
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def rollout_players(game: Game, who: Sequence[str | None] | None, people: str | 
 
 
 def make_rollout_start(game: Game, seat: int | None = None) -> RolloutStart:
-    """Return a function that takes a seed and returns the game in which a rollout begins.
+    """Return a function that creates the game from which a rollout starts, given a random seed.
 
     If a seat is given, everything that this seat does not know is sampled at random for each seed.
     """
@@ -92,7 +92,7 @@ def make_rollout_start(game: Game, seat: int | None = None) -> RolloutStart:
 
 
 def play_rollout(begin: RolloutStart, decisions: Sequence[str], levels: Sequence[str], seed: int) -> Numbers:
-    """Play a game to the end, and return each seat's share of the win.
+    """Play a game to its end with computer players, and return each seat's share of the win.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def _decide(game: Game, seat: int, seats: Sequence[players.Player], levels: Sequ
     """
     try:
         game.play(seats[seat].choose(game.copy(), seat))
-    except Exception as error:  # A player from another package may raise any exception; the message names it.
+    except Exception as error:  # A player from another package may raise any exception. The error names the player.
         raise BadSetting(
             _("the computer player {name} cannot continue: {problem}").format(
                 name=levels[seat], problem=" ".join(str(error).split())[:200] or type(error).__name__

@@ -2,7 +2,7 @@
 
 import sys
 
-# If this package is present, jsonschema builds grammars for internationalised addresses at each start of the server,
-# which takes over a second. The schema of notebooks contains no such addresses, and jsonschema works without the
-# package.
+# If the package rfc3987_syntax is present, jsonschema builds grammars for non-ASCII addresses at each start of the
+# server. This takes over a second. The schema of notebooks contains no such addresses, and jsonschema works without
+# the package.
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]

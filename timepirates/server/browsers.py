@@ -21,13 +21,13 @@ from timepirates.server import entry_token, network
 from timepirates.server.door import COOKIE_DAYS, HEADER, ROLE
 
 KEY, HOME = "browsers", "home"
-"""Files with the key that signs the ids, and with the id of the browser that uses the data folder itself."""
+"""Files with the key that signs browser ids, and with the id of the browser that owns the data folder."""
 PROXY_HEADERS = ("Forwarded", "X-Forwarded-For", "X-Real-Ip")
-"""HTTP headers which show that a request came through a proxy, perhaps from another machine."""
+"""HTTP headers that proxies add. A request with one of these headers may come from another machine."""
 
 
 class BrowserIds:
-    """The browsers that have used a data folder, or only this server process if nothing can be stored."""
+    """The signed ids of the browsers that use a data folder."""
 
     def __init__(self, data: Path):
         self._data = data
@@ -36,13 +36,13 @@ class BrowserIds:
             self._key = entry_token.first(data, KEY, entry_token.new_token())
         except OSError:
             self._key = entry_token.new_token()
-        # Browsers share cookies between ports. Because each data folder has its own cookie name, the cookies
-        # of two folders do not replace each other.
+        # Browsers share cookies between ports. Because each data folder has its own cookie name, the cookie
+        # of one folder does not overwrite the cookie of another folder.
         name = hashlib.blake2b(self._key.encode(), digest_size=4, person=b"tp-browser").hexdigest()
         self.cookie = f"tp-browser-{name}"
 
     def identify_browser(self, handler: RequestHandler, guest: bool) -> str:
-        """Set the cookie with the browser's id, and note in the request which data its page may use.
+        """Set the cookie with the browser's id, and add the id and the user's role to the request's headers.
 
         Returns the browser's id.
         """
@@ -53,7 +53,7 @@ class BrowserIds:
         return id
 
     def give(self, handler: RequestHandler, id: str) -> None:
-        """Set a cookie that contains the given browser id."""
+        """Store the given browser id in the browser by means of a signed cookie."""
         handler.set_cookie(
             self.cookie,
             create_signed_value(self._key, self.cookie, id),
@@ -65,12 +65,12 @@ class BrowserIds:
         )
 
     def id_of(self, told: str) -> str:
-        """Return the id in the cookie of a browser, given the id in its request, which may be `LOCAL_USER_ID`."""
+        """Return a browser's id, given the id in its request. `LOCAL_USER_ID` means the data folder's own browser."""
         home = self._home or entry_token.found(self._data, HOME)
         return home if told == LOCAL_USER_ID and home else told
 
     def known(self, cookie: str | None) -> str | None:
-        """Return the browser's id from a cookie that this server has signed; None for any other cookie."""
+        """Return the browser id in a cookie, or None if this server has not signed the cookie."""
         value = decode_signed_value(self._key, self.cookie, cookie, max_age_days=COOKIE_DAYS) if cookie else None
         id = value.decode("ascii", "replace") if value else ""
         return id if BROWSER_ID.fullmatch(id) else None

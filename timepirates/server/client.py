@@ -1,4 +1,4 @@
-"""A Jupyter client that notices at once when a kernel is ready."""
+"""A Jupyter client that notices without delay when a kernel is ready."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from timepirates.core.i18n import _
 
 
 class PromptClient(AsyncKernelClient):
-    """A Jupyter client for which a kernel is ready as soon as it answers on both channels.
+    """A Jupyter client that treats a kernel as ready as soon as it answers, without the usual wait of 0.2 s.
 
     Jupyter's own client then waits until the kernel has been silent for 0.2 s, to discard earlier messages. The server
     reads only the answers to its own requests, so this wait is unnecessary.

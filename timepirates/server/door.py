@@ -25,20 +25,20 @@ from timepirates.core.i18n import _
 from timepirates.server.network import header_host, is_loopback
 
 COOKIE_DAYS = 400
-"""The number of days for which the cookies are valid. Browsers allow no more."""
+"""The number of days for which cookies are valid. Browsers do not store cookies for longer."""
 GUEST_PREFIX = "guest-"
-"""The prefix of the user names of guests. The user names of hosts are hexadecimal numbers."""
+"""The prefix of guests' user names. The user names of hosts never begin with this prefix."""
 HEADER, ROLE = "X-Timepirates-Browser", "X-Timepirates-Role"
-"""The request headers with the browser's id and with the user's role, "host" or "guest".
+"""The names of the HTTP headers with the browser's id and with the user's role, "host" or "guest".
 
 Voilà gives them to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER and HTTP_X_TIMEPIRATES_ROLE.
 """
 HUB_TOKEN_VARIABLE = "TIMEPIRATES_HUB"
-"""The environment variable that contains the token `Doorkeeper.hub`."""
+"""The environment variable with the token of the program that forwards a JupyterHub's requests."""
 HEALTH = "/healthz"
 """The address of the health check, which monitoring programs can use without a token."""
 KERNELS_PATH = "/voila/query/"
-"""The address from which a kernel that was started in advance gets the query of its page."""
+"""The path at which a kernel that was started in advance requests the query string of its page."""
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -62,7 +62,7 @@ button {{ font: inherit; padding: 0.6em 1em; }}
 
 
 class CookieIdentityProvider(IdentityProvider):
-    """A Jupyter identity provider that recognizes a browser by a cookie hidden from scripts and other sites.
+    """A Jupyter identity provider that recognizes a browser by a cookie that scripts and other sites cannot read.
 
     A browser is the host's or a guest's. A guest's browser that opens the host's address becomes the host's; the host's
     browser stays the host's.
@@ -72,7 +72,7 @@ class CookieIdentityProvider(IdentityProvider):
     hub = Unicode(help="the token of the program that forwards requests of a JupyterHub's users; empty without a hub")
 
     def get_user(self, handler: web.RequestHandler) -> User | Awaitable[User | None] | None:
-        """Return the user of a request. Called by Jupyter. Behind a JupyterHub, the request names its user."""
+        """Return the user who sent a request, or None if the user is unknown. Jupyter calls this method."""
         if not self.hub:
             return super().get_user(handler)
         headers = handler.request.headers
@@ -104,7 +104,7 @@ class CookieIdentityProvider(IdentityProvider):
 
 
 def is_guest(user: User) -> bool:
-    """Return whether a user connected through the address for guests."""
+    """Return whether a user is a guest, who opened the special address for guests."""
     return user.username.startswith(GUEST_PREFIX)
 
 
@@ -112,11 +112,11 @@ class RefusalHandler(web.RequestHandler):
     """A handler that refuses a request with a page that states the reason."""
 
     def initialize(self, text: str, status: int = 403, pages: Sequence[str] = ()) -> None:
-        """Accept the text, the status, and the paths of pages to link to. Called by Tornado."""
+        """Store the error text, the HTTP status, and the paths of pages to link to. Tornado calls this method."""
         self._text, self._status, self._pages = text, status, pages
 
     def prepare(self) -> None:
-        """Refuse a request of any method."""
+        """Refuse the request, whatever its HTTP method is."""
         refuse(self, self._text, self._status, self._pages)
 
     def check_xsrf_cookie(self) -> None:
@@ -124,7 +124,7 @@ class RefusalHandler(web.RequestHandler):
 
 
 def refuse(handler: web.RequestHandler, text: str, status: int, pages: Sequence[str] = ()) -> None:
-    """Send a page that states why a request is refused. Links to `pages` replace `{pages}` in the text."""
+    """Send an error page with the given text. The placeholder `{pages}` in the text becomes links to `pages`."""
     said = escape(text)
     if pages:
         said = said.format(pages=" · ".join(_link(path, handler.request.path) for path in pages))
@@ -153,14 +153,14 @@ class HealthHandler(web.RequestHandler):
     """A health check: a handler that shows only that the server is running, and nothing about games or users."""
 
     def get(self) -> None:
-        """Answer with one fixed word, which shows that the server is running."""
+        """Answer with the text "ok", which shows that the server is running."""
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.finish("ok\n")
 
 
 class AccessRouter(Router):
-    """A router that passes requests to their handlers if they may connect, and refuses all others.
+    """A router that passes permitted requests to their handlers, and refuses all other requests.
 
     Parameters
     ----------
@@ -213,7 +213,7 @@ class AccessRouter(Router):
         return self._app.find_handler(request, **kwargs)
 
     def _remove_prefix(self, request: HTTPServerRequest) -> bool:
-        """Remove the prefix from the address of a request, and return whether the request is for these pages.
+        """Remove the server's path prefix from a request. Return False if the path lacks this prefix.
 
         The server's own kernels ask without the prefix.
         """
@@ -227,7 +227,7 @@ class AccessRouter(Router):
         return True
 
     def refusal(self, request: HTTPServerRequest) -> str | None:
-        """Return why a request is refused, or None if it may connect."""
+        """Return the reason why a request is refused, or None if the request is allowed."""
         if not self._names_us(request):
             return _(
                 "These pages are not available under this host name. Open the address that timepirates play "
@@ -249,7 +249,7 @@ class AccessRouter(Router):
         return host in self._names or is_loopback(host)
 
     def _is_own_request(self, request: HTTPServerRequest) -> bool:
-        """Return whether a request comes from one of these pages, or from a typed address or a followed link."""
+        """Return whether a request comes from the server's own pages, from a typed address or from a followed link."""
         head = request.headers
         origin = head.get("Origin", head.get("Sec-Websocket-Origin"))
         here = f"{request.protocol}://{request.host}".lower()
@@ -273,12 +273,12 @@ class AccessRouter(Router):
             return True
         if keeper.guests and hmac.compare_digest(given, keeper.guests.encode()):
             return True
-        caller = web.RequestHandler(self._app, request)  # The identity provider reads cookies only from a handler.
+        caller = web.RequestHandler(self._app, request)  # The identity provider reads cookies through a handler.
         return keeper.get_user_cookie(caller) is not None
 
 
 def _authorization_token(request: HTTPServerRequest) -> bytes:
-    """Return the token in the Authorization header of a request; empty if the request has none."""
+    """Return the token in the Authorization header of a request, or empty bytes if there is no token."""
     head = IdentityProvider.auth_header_pat.match(request.headers.get("Authorization", ""))
     return head.group(2).encode(errors="replace") if head else b""
 
@@ -291,6 +291,6 @@ def _hide_token(request: HTTPServerRequest) -> None:
 
 
 def _is_unsafe_path(path: str) -> bool:
-    """Return whether a path leads out of its folder, or is written in a way that programs interpret differently."""
+    """Return whether a path is unsafe: it leads out of its folder, or different programs read it differently."""
     plain = unquote(path)
     return ".." in plain.split("/") or not plain.isprintable() or "\\" in plain or "//" in plain

@@ -32,7 +32,7 @@ REDIRECT = """<!DOCTYPE html>
 
 @dataclass(frozen=True)
 class ServerAddresses:
-    """The addresses of a running server.
+    """The addresses and the access tokens of a running server.
 
     Attributes
     ----------
@@ -78,11 +78,11 @@ class ServerAddresses:
         return own | {network.header_host(self.origin.partition("://")[2])} if self.public else own
 
     def address(self, host: str) -> str:
-        """Return the address of the play page at a host, with the host's token."""
+        """Return the address of the play page, with the given host name and the access token."""
         return f"{network.address(host, self.port, self.prefix)}?token={self.token}"
 
     def addresses(self, token: str) -> list[str]:
-        """Return the addresses that users can type, with a token: the public address, or one address per network.
+        """Return the addresses that users can enter in a browser: the public address, or one address per network.
 
         Behind a JupyterHub, addresses have no token, because people sign in to the hub.
         """
@@ -93,18 +93,18 @@ class ServerAddresses:
         return [network.address(host, self.port, self.prefix) for host in network.hosts_for_users(self.host)]
 
     def came_over_network(self, asked: str) -> bool:
-        """Return whether a request came over a network instead of from this machine, according to its Host header."""
+        """Return whether a request with the given Host header came over a network, not from this machine."""
         return self.remote and not self.hub and network.header_host(asked) not in (network.HERE, "localhost")
 
     def set_kernel_environment(self) -> None:
-        """Set the environment variables that give kernels their token and the addresses for the network."""
+        """Set environment variables that give kernels their access token and the server's network addresses."""
         os.environ["TIMEPIRATES_KERNEL_TOKEN"] = self.kernels
         for variable, token in (("TIMEPIRATES_ADDRESSES", self.token), ("TIMEPIRATES_GUEST_ADDRESSES", self.guests)):
             os.environ[variable] = json.dumps(self.addresses(token) if self.remote else [])
         os.environ["TIMEPIRATES_HERE"] = self.address(network.HERE)
 
     def print(self) -> None:
-        """Print each address on one line, or on two: one for the host and one for the guests."""
+        """Print the server's address. If other devices can connect, print one address for the host and one for guests."""
         if self.hub or not self.remote:
             print(
                 _("Time Pirates is running at {address} (press Ctrl-C to stop)").format(
@@ -119,7 +119,7 @@ class ServerAddresses:
 
     @contextlib.contextmanager
     def opening_file(self, data: Path) -> Iterator[Path]:
-        """Yield the path of a private HTML file that opens the play page.
+        """Yield the path of a temporary HTML file that opens the play page in the user's browser.
 
         The address itself would appear in the browser's command line, which all users of the machine can read.
         """

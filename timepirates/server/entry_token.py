@@ -14,13 +14,13 @@ from timepirates.core.i18n import _
 
 FOLDER = "door"
 FILE, GUESTS_FILE = "token", "guests"
-"""The names of the files with the host's token and with the guests' token."""
+"""The names of the files that contain the access token of the host and the access token of guests."""
 TOKEN_PATTERN = re.compile(r"[A-Za-z0-9_-]{43}")
-"""A regular expression for tokens: 256 random bits, encoded in characters that are allowed in addresses."""
+"""A pattern for access tokens: 43 characters that encode 256 random bits and are allowed in URLs."""
 
 
 def token(data: Path, new: bool = False, file: str = FILE) -> str:
-    """Return the token of a data folder; create it if it is missing, was readable by others, or `new` is true.
+    """Return the access token of a data folder. Create a token if there is no safe one, or if `new` is true.
 
     Raises
     ------
@@ -33,12 +33,12 @@ def token(data: Path, new: bool = False, file: str = FILE) -> str:
 
 
 def found(data: Path, file: str) -> str | None:
-    """Return the secret in a private file, or None if the file is missing or cannot be trusted."""
+    """Return the secret in a private file, or None if the file is missing or other users could access it."""
     return _read_private_token(data / FOLDER / file)
 
 
 def first(data: Path, file: str, secret: str) -> str:
-    """Return the secret in a private file. If the file is missing, store `secret` in it first.
+    """Return the secret in a private file. If the file contains none, store the given secret first.
 
     Raises
     ------
@@ -50,7 +50,7 @@ def first(data: Path, file: str, secret: str) -> str:
 
 
 def new_token() -> str:
-    """Return a new token without storing it."""
+    """Return a new random token, which is not stored."""
     return secrets.token_urlsafe(32)
 
 
@@ -82,7 +82,7 @@ def _ours(about: os.stat_result) -> bool:
 
 
 def _read_private_token(path: Path) -> str | None:
-    """Return the token in a file, or None if there is none or another user could have read or written the file."""
+    """Return the token in a file, or None if the file is missing or other users could have accessed it."""
     try:
         number = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
@@ -96,7 +96,7 @@ def _read_private_token(path: Path) -> str | None:
 
 
 def _store_token(path: Path, text: str, new: bool) -> str:
-    """Store a token and return it. If another server has stored a token at the same time, return that token."""
+    """Store a token and return it. If another server has just stored a token, return that token instead."""
     number, name = tempfile.mkstemp(prefix=".token-", dir=path.parent)
     try:
         with os.fdopen(number, "w", encoding="ascii") as file:
@@ -109,7 +109,7 @@ def _store_token(path: Path, text: str, new: bool) -> str:
                 if first := _read_private_token(path):
                     return first
             except OSError:
-                pass  # Some file systems have no hard links.
+                pass  # Some file systems have no hard links; the file is then renamed.
         os.replace(name, path)
     finally:
         Path(name).unlink(missing_ok=True)

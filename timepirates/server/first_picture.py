@@ -23,11 +23,11 @@ from timepirates.core import file_locations
 from timepirates.core.luck import fresh_seed
 
 PLACE = "<!-- the first picture -->"
-"""The placeholder for the picture in the page template."""
+"""The placeholder in the page template that the first picture of the page replaces."""
 PICTURE_PARAMETERS = frozenset({"game", "token"})
-"""The query parameters with which a page shows its saved picture. Other parameters need another picture."""
+"""The only query parameters of an address with which a page may show its saved picture."""
 DRAWING_MODULE = "timepirates_widgets.visits.first_picture"
-"""The module that draws the pictures for a first visit."""
+"""The module that draws the pictures for users who have not played yet."""
 _log = logging.getLogger(__name__)
 
 Query = Mapping[str, Sequence[bytes]]
@@ -35,7 +35,7 @@ Query = Mapping[str, Sequence[bytes]]
 
 
 def saved_picture(folder: Path, page: str, query: Query) -> str:
-    """Return the saved picture of a page as HTML, or an empty text if there is none for this query."""
+    """Return the saved picture of a page as HTML, or an empty string if none fits the query parameters."""
     if not PICTURE_PARAMETERS.issuperset(query):
         return ""
     file = file_locations.notes_folder(folder) / f"{page}{file_locations.PICTURE_ENDING}"
@@ -49,7 +49,7 @@ def saved_picture(folder: Path, page: str, query: Query) -> str:
         saved = file_locations.saved_games_folder(folder) / f"{game}{file_locations.GAME_ENDING}"
         now = hashlib.sha256(saved.read_bytes()).hexdigest()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return ""  # Without a valid picture, the page shows a clock until the board is ready.
+        return ""  # If there is no valid saved picture, the page shows a clock until the board is ready.
     return _framed(html) if made == (__version__, now) else ""
 
 
@@ -58,7 +58,7 @@ def _framed(html: str) -> str:
 
 
 class FirstVisitPictures:
-    """The pictures for users who have not played yet. They are the same for all users until the first decision."""
+    """The pictures of the pages for users who have not played yet. All these users see the same pictures."""
 
     def __init__(self) -> None:
         self._pictures: dict[str, dict[str, str]] = {}
@@ -66,7 +66,7 @@ class FirstVisitPictures:
         self._closed = False
 
     def draw(self) -> None:
-        """Choose the seed of the games in the pictures, and start a process that draws the pictures."""
+        """Choose a random seed for example games, and start a process that draws pictures of these games."""
         os.environ["TIMEPIRATES_FIRST_SEED"] = str(fresh_seed())
         # Without a copy, the new process would read the environment while the main thread changes it.
         threading.Thread(target=self._draw, args=[dict(os.environ)], daemon=True).start()
@@ -75,7 +75,7 @@ class FirstVisitPictures:
         try:
             with subprocess.Popen(
                 [sys.executable, "-m", DRAWING_MODULE], stdout=subprocess.PIPE, start_new_session=True, env=environment
-            ) as self._drawing:  # Ctrl-C must reach only the server, not this process.
+            ) as self._drawing:  # In a new session, this process does not receive Ctrl-C.
                 if self._closed:
                     self._drawing.kill()
                 drawn, _none = self._drawing.communicate()
@@ -86,13 +86,13 @@ class FirstVisitPictures:
             _log.warning("nothing is drawn before the first visit: %s", error)  # Pages then show a clock.
 
     def close(self) -> None:
-        """Stop the process that draws the pictures."""
+        """Stop the process that draws the pictures for users who have not played yet."""
         self._closed = True
         if self._drawing is not None:
             self._drawing.kill()
 
     def picture(self, folder: Path, page: str, query: Query) -> str:
-        """Return the picture for a first visit as HTML.
+        """Return the picture that a page shows to a user who has not played yet, as HTML.
 
         The text is empty if the address has a query, or if the data folder has a game that the page may continue.
         """
@@ -103,7 +103,7 @@ class FirstVisitPictures:
 
 
 def _any_kept(folder: Path, format: str) -> bool:
-    """Return whether a data folder contains a saved game of this kind; True if this cannot be determined."""
+    """Return whether a data folder may contain a saved game with the given file format."""
     kept = file_locations.saved_games_folder(folder).glob(f"*{file_locations.GAME_ENDING}")
     try:
         return any(format.encode() in path.read_bytes() for path in kept)

@@ -30,11 +30,11 @@ from timepirates.server import kernel
 NAME = "timepirates-forked"
 """The name of this kernel provisioner in Jupyter."""
 PRELOADED_MODULE = "timepirates.server.kernel_preload"
-"""The module that the fork server imports in advance."""
+"""The module that the fork server, the parent process of all kernels, imports before it starts kernels."""
 
 
 class ForkedKernel:
-    """A forked kernel, with the methods that Jupyter expects of a process."""
+    """A kernel process created by forking, with the methods that Jupyter expects of a process object."""
 
     stdin = stdout = stderr = None
 
@@ -66,7 +66,7 @@ class ForkedKernel:
 
 
 class ForkingProvisioner(LocalProvisioner):
-    """A provisioner that forks the kernels of pages, and starts all other kernels as Jupyter does."""
+    """A Jupyter provisioner that starts the kernels of pages by forking, and other kernels in the usual way."""
 
     async def launch_kernel(
         self, cmd: list[str], *, env: Mapping[str, str] | None = None, cwd: str | None = None, **more: object
@@ -87,7 +87,7 @@ class ForkingProvisioner(LocalProvisioner):
 
 
 def fork_kernel(arguments: list[str], environment: Mapping[str, str], folder: str) -> BaseProcess:
-    """Return a forked kernel with its own command line, environment and working folder.
+    """Return a new kernel process, forked with the given command line, environment and working folder.
 
     Raises
     ------
@@ -96,12 +96,12 @@ def fork_kernel(arguments: list[str], environment: Mapping[str, str], folder: st
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([PRELOADED_MODULE])
-    # Some names in the environment are enum members of Voilà. To unpickle them, a forked process would import all
-    # of Voilà.
+    # Some names of environment variables are enum members of Voilà. They are converted to plain text, because a
+    # forked process would have to import all of Voilà to unpickle them.
     plain = {os.fsdecode(os.fsencode(name)): value for name, value in environment.items()}
     process = context.Process(target=kernel.run_forked_kernel, args=(arguments, plain, folder))
     # Only the server handles Ctrl-C, even while the fork server is starting.
-    resource_tracker.ensure_running()  # If the resource tracker started later, it would unblock the signal.
+    resource_tracker.ensure_running()  # This call unblocks SIGINT, so it must come before the next line.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         process.start()
@@ -113,7 +113,7 @@ def fork_kernel(arguments: list[str], environment: Mapping[str, str], folder: st
 
 @cache
 def _kill_kernels_at_exit() -> None:
-    """Kill kernels that are still running when the server ends, because the server would wait for them."""
+    """Register a function that kills all remaining kernels when the server ends, so that it need not wait."""
     atexit.register(_kill_all)
 
 

@@ -22,36 +22,36 @@ from timepirates.core.protocol import Json
 V1 = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin", b"iopub")
 LEAST_OFFSETS, MOST_OFFSETS = 6, 70
-"""The smallest number of offsets in a message (without buffers), and more than any page sends (with buffers)."""
+"""The minimum number of byte offsets in a message, and a maximum that no message of a page reaches."""
 LARGEST_HEADER = 1 << 16
 LARGEST_FRAME = 20 << 20
 """Maximum size of a message in bytes: enough for the largest saved game, encoded twice as JSON text."""
 MESSAGE_LIMITS = 1000, 200
-"""The number of messages that a page may send at once, and per second after that."""
+"""The maximum number of messages that a page may send in one burst, and then per second."""
 BYTE_LIMITS = 2 * LARGEST_FRAME, 2 << 20
-"""The number of bytes that a page may send at once, and per second after that."""
+"""The maximum number of bytes that a page may send in one burst, and then per second."""
 POLICY_VIOLATION = 1008
 """The websocket close code that the server sends after an invalid message."""
 PAUSED_CODE = 4001
-"""The websocket close code with which the server puts a page to sleep (see `static/host/line.js`)."""
+"""The websocket close code that tells a page that the server has paused it to save memory."""
 HEARTBEAT_PATTERN = re.compile(rb'"ask": ?"pulse"')
-"""A pattern for the message with which a page checks every two seconds whether its kernel answers."""
+"""A pattern for heartbeats, the messages that a page sends every 2 seconds to check if its kernel answers."""
 MAX_HEARTBEAT_BYTES = 2000
-"""Maximum size in bytes of the message that checks whether the kernel answers."""
+"""Maximum size in bytes of a heartbeat, the message with which a page checks if its kernel answers."""
 GOING_AWAY = 1001
-"""The close code that a browser sends when a page is left. If the network fails, there is no code."""
+"""The websocket close code that a browser sends when the user leaves a page."""
 
 
 class InvalidMessage(TimePiratesError):
-    """The error for an invalid websocket message, which is not passed on to the kernel."""
+    """An exception for an invalid websocket message, which the server does not pass on to the kernel."""
 
 
 visited: set[str] = set()
-"""The kernels to which a page has ever connected."""
+"""The ids of all kernels to which a page has connected at least once."""
 left: set[str] = set()
-"""The kernels in `visited` whose page was left, reloaded or closed since then."""
+"""The ids of kernels in `visited` whose page the user has since left, reloaded or closed."""
 connected: dict[str, set[GuardedConnection]] = {}
-"""The open connections of each kernel that has any."""
+"""For each kernel with open websocket connections, these connections."""
 used: dict[str, float] = {}
 """The time at which the page of each kernel in `connected` was last used (`time.monotonic`)."""
 
@@ -114,14 +114,14 @@ def put_to_sleep(kernel: str) -> None:
 
 
 class RateLimit:
-    """A rate limit: `most` units at once, and `rate` units per second after that. `clock` returns seconds."""
+    """A rate limit that allows a burst of `most` units, and then `rate` units per second."""
 
     def __init__(self, most: float, rate: float, clock: Callable[[], float] = time.monotonic):
         self._left, self._most, self._rate, self._clock = most, most, rate, clock
         self._then = clock()
 
     def spend(self, amount: float) -> None:
-        """Count an amount against the limit, and raise BadFrame if the limit is exceeded."""
+        """Deduct an amount from the rate limit. Raise InvalidMessage if less than this amount is left."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._then) * self._rate)
         self._then = now
@@ -131,7 +131,7 @@ class RateLimit:
 
 
 def check(frame: str | bytes, subprotocol: str | None) -> None:
-    """Raise BadFrame if a message violates the protocol, in time proportional to the length of the message."""
+    """Raise InvalidMessage if a message violates the protocol. The time grows linearly with the message size."""
     if len(frame) > LARGEST_FRAME:
         raise InvalidMessage(_("the message is too large"))
     if subprotocol == V1:
@@ -150,7 +150,7 @@ def _check_parts(frame: str | bytes) -> None:
         raise InvalidMessage(_("the message has a wrong number of parts"))
     offsets = [int.from_bytes(frame[8 * at : 8 * (at + 1)], "little") for at in range(1, count + 1)]
     if offsets != sorted(offsets) or offsets[0] < 8 * (count + 1) or offsets[-1] > len(frame):
-        raise InvalidMessage(_("the offsets of the message's parts are wrong"))
+        raise InvalidMessage(_("the message states wrong positions for its parts"))
     if frame[offsets[0] : offsets[1]] not in CHANNELS:
         raise InvalidMessage(_("the message names an unknown channel"))
     header, parent, metadata = (frame[offsets[at] : offsets[at + 1]] for at in (1, 2, 3))

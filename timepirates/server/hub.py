@@ -28,22 +28,22 @@ from timepirates.server.door import HEADER, ROLE
 INVITED_FOR = 30 * 24 * 3600
 """The number of seconds for which an invitation link is valid. Each start of the server makes a new link."""
 START_TIMEOUT = 60.0
-"""Maximum number of seconds until `timepirates play` must answer."""
+"""Maximum number of seconds until the newly started program `timepirates play` must answer."""
 ANSWER_TIMEOUT = 30.0
-"""Maximum number of seconds until the hub must answer."""
+"""Maximum number of seconds that this program waits for an answer from the JupyterHub."""
 REQUIRED_VARIABLES = ("JUPYTERHUB_API_URL", "JUPYTERHUB_API_TOKEN", "JUPYTERHUB_USER", "JUPYTERHUB_PUBLIC_URL")
-"""Environment variables that JupyterHub sets for each server; the last one only if it knows its own address."""
+"""The environment variables that a JupyterHub with the setting public_url defines for each server."""
 
 
 class HubServer(StandaloneProxyServer):
     """A proxy server that forwards requests with the name of the hub's user."""
 
     def get_proxy_base_class(self) -> tuple[type, dict[str, object]]:
-        """Return the class of the handler of all requests, and its arguments. Called by jupyter-server-proxy."""
+        """Return the class of the request handler and its arguments. jupyter-server-proxy calls this method."""
         kind, arguments = super().get_proxy_base_class()
 
         class Forwarding(kind):  # type: ignore[misc, valid-type]
-            """A handler that forwards a request."""
+            """A handler that forwards a user's request to the program `timepirates play`."""
 
             def prepare(self, *_arguments: object) -> None:
                 """Refuse websockets of users without access, which jupyter-server-proxy would accept. Called by Tornado."""
@@ -51,20 +51,20 @@ class HubServer(StandaloneProxyServer):
                     raise web.HTTPError(403)
 
             def proxy_request_headers(self) -> Mapping[str, str]:
-                """Return the headers of the forwarded request, which name the user. Called by jupyter-server-proxy."""
+                """Return the headers of the forwarded request, including the user's name, for jupyter-server-proxy."""
                 headers = super().proxy_request_headers()
                 headers.update(identity_headers(self.current_user["name"], self.current_user["kind"]))
                 return headers
 
             def get_client_uri(self, protocol: str, host: str, port: int, _path: str) -> str:
-                """Return the address of the forwarded request, unchanged even if the user name has special characters."""
+                """Return the address to which a request is forwarded, with the path exactly as the browser sent it."""
                 return f"{protocol}://{host}:{port}{self.request.uri}"
 
         return Forwarding, arguments
 
 
 def identity_headers(name: str, kind: str) -> dict[str, str]:
-    """Return the headers that contain the user's name, for `timepirates play`.
+    """Return HTTP headers that tell the program `timepirates play` which user has sent a request.
 
     The user to whom the server belongs is the host. All others are guests, with the same games on every device.
 
@@ -85,7 +85,7 @@ def identity_headers(name: str, kind: str) -> dict[str, str]:
 
 
 def invitation_address() -> str:
-    """Return the address of the hub's page on which other users accept an invitation to this server.
+    """Return the address of the JupyterHub page on which other users can get access to this server.
 
     Raises
     ------
@@ -101,22 +101,21 @@ def invitation_address() -> str:
         headers={"Authorization": f"token {os.environ['JUPYTERHUB_API_TOKEN']}"},
     )
     try:
-        # Requests to the hub must not use the proxies that the environment sets.
+        # Requests to the JupyterHub must not use the proxies in the environment variables.
         with build_opener(ProxyHandler({})).open(request, timeout=ANSWER_TIMEOUT) as answer:
             code = json.load(answer)["code"]
     except OSError as error:
         raise TimePiratesError(
             _(
-                "the JupyterHub provides no code with which other users can accept access to this server: "
-                "{problem}. The roles of its users and servers need the scope shares, as in "
-                "deploy/jupyterhub"
+                "the JupyterHub gives no code for sharing this server with other users: {problem}. The "
+                'roles of its users and servers need the scope "shares", as in deploy/jupyterhub'
             ).format(problem=error)
         ) from None
     return f"{os.environ['JUPYTERHUB_PUBLIC_HUB_URL']}accept-share?{urlencode({'code': code})}"
 
 
 def main() -> int:
-    """Serve pages until the hub ends this program. The arguments are those of `timepirates play`."""
+    """Serve pages for a JupyterHub until it ends this program. The arguments are those of `timepirates play`."""
     missing = [name for name in REQUIRED_VARIABLES if not os.environ.get(name)]
     if missing:
         print(

@@ -1,4 +1,4 @@
-"""The Python process (kernel) of a page: a Jupyter kernel without its debugger, which needs 7 MB per page.
+"""The Python process (kernel) of a page. It runs without a debugger, which saves 7 MB of memory per page.
 
 `timepirates play` finds it as `python3` (`template/kernels/python3/kernel.json`), where its history is switched off,
 too. JupyterLab uses the standard kernel.
@@ -17,18 +17,18 @@ from threading import Thread
 
 
 def disable_debugger() -> None:
-    """Make ipykernel believe that debugpy is not installed, so that it works without a debugger."""
+    """Make the package debugpy appear not installed, so that ipykernel runs without a debugger."""
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # With None, Python raises ImportError for this module.
 
 
 def find_modules_beside() -> None:
     """Let a notebook import modules from its own folder, but prefer installed modules of the same name."""
-    if "" not in sys.path:  # If the folder is already in the path, IPython does not insert it at the front.
+    if "" not in sys.path:  # If sys.path already contains this folder, IPython does not insert it at the front.
         sys.path.append("")
 
 
 def run_forked_kernel(arguments: list[str], environment: Mapping[str, str], folder: str) -> None:
-    """Run a kernel in a forked process (`timepirates.server.forking`), with its arguments, environment and folder.
+    """Run a Jupyter kernel in a forked process, with the given arguments, environment and working folder.
 
     If the server ends while the kernel is starting, the kernel's files vanish. Errors from this are not shown.
     """
@@ -43,20 +43,20 @@ def _run_kernel(arguments: list[str], environment: Mapping[str, str], folder: st
     from ipykernel.kernelapp import IPKernelApp
     from setproctitle import setproctitle
 
-    gc.freeze()  # Garbage collection would write to memory shared with the fork server, so that this memory would be copied.
+    gc.freeze()  # Garbage collection would write to memory that is shared with the fork server, and so copy it.
     setproctitle(
         " ".join([sys.executable, "-m", __name__, *arguments])
-    )  # This call must come before the environment changes.
+    )  # The process title must be set before the environment variables change.
     os.setsid()
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # The fork server blocks the signal.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # SIGINT is blocked in the fork server.
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
     find_modules_beside()
     sys.argv = [__file__, *arguments]
     Thread(target=_end_with_the_server, daemon=True).start()
-    # A Jupyter kernel ends with its parent process, which is the fork server here. Widgets register with the kernel
-    # when they are imported, but here they were imported before it existed, so ipywidgets is loaded as an extension.
+    # The kernel ends when its parent process, the fork server, ends. The package ipywidgets was imported before
+    # this kernel existed, so it is loaded as an extension to register its widgets.
     IPKernelApp.launch_instance(
         argv=[*arguments, f"--IPKernelApp.parent_handle={os.getppid()}", "--IPKernelApp.extensions=ipywidgets"]
     )

@@ -1,4 +1,4 @@
-"""Import all modules that forked kernels share with the fork server."""
+"""Import the modules that all kernels share, before the fork server creates kernels as copies of itself."""
 
 from __future__ import annotations
 

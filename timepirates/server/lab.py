@@ -1,4 +1,4 @@
-"""Start JupyterLab with copies of the notebooks in a folder that belongs to the user."""
+"""Start JupyterLab with the user's own copies of the project's notebooks."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 
 START_NOTEBOOK = "index"
-"""The notebook that JupyterLab opens by default. It introduces the other notebooks."""
+"""The name of the notebook that JupyterLab opens first. It introduces the other notebooks."""
 NO_NEWS_OPTIONS = ("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate")
-"""Options that keep JupyterLab from loading news and updates; `SETTINGS_FOLDER` hides the question about them."""
+"""Command-line options that keep JupyterLab from loading news and from looking for updates."""
 PRIVATE_SOCKET_OPTIONS = ("--KernelManager.transport=ipc",) if os.name == "posix" else ()
-"""Options that make kernels use sockets which only their own user can open."""
+"""Command-line options for kernels with private sockets, which other users of the machine cannot open."""
 SETTINGS_FOLDER = Path(__file__).parent / "lab_settings"
-"""A folder with settings for JupyterLab."""
+"""The folder with this project's configuration files for JupyterLab."""
 
 
 def copy_notebooks(target: Path) -> list[Path]:
@@ -47,7 +47,7 @@ def usual_folder() -> Path:
 
 
 def path_and_query(address: str) -> str:
-    """Return the path and the query of an address, with or without a host.
+    """Return the path and the query of a page's address. The address may lack the host.
 
     Raises
     ------
@@ -124,7 +124,7 @@ def start(
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [str(SETTINGS_FOLDER), others]))
     if data is not None:
         os.environ["TIMEPIRATES_DATA"] = str(data.resolve())
-    # Without this setting, the debugger prints a warning at each start of a kernel.
+    # Without this environment variable, the debugger prints a warning whenever a kernel starts.
     os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")
     sys.stdout.flush()
     if os.name == "posix":

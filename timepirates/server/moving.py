@@ -1,4 +1,4 @@
-"""The page that moves a user's data to another browser by a one-time link (`core.browser_moves`)."""
+"""A page that moves the user's data to another browser by means of a link that works only once."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class MoveHandler(JupyterHandler):
         self._browsers, self._data = browsers, data
 
     def get(self) -> None:
-        """Ask the user whether to move the data to this browser."""
+        """Send a page on which the user confirms the move of the data to the present browser."""
         if self._allowed(browser_moves.found(self._data, self._code)) is None:
             return
         text = _(
             "This browser will then show the games, learners and settings of the other browser instead "
             "of its present ones."
         )
-        button = _("Take your things to this browser")
+        button = _("Copy your data to this browser")
         body = FORM.format(xsrf=self.xsrf_form_html(), text=escape(text), button=escape(button))
-        send_page(self, _("Take your things to this browser"), body)
+        send_page(self, _("Copy your data to this browser"), body)
 
     def post(self) -> None:
-        """Give this browser the id of the other browser, and thereby access to the other browser's data."""
+        """Give the user's browser the id of the other browser, which grants access to the other browser's data."""
         if self._allowed(browser_moves.found(self._data, self._code)) is None:
             return
         move = self._allowed(browser_moves.take(self._data, self._code))
@@ -53,7 +53,7 @@ class MoveHandler(JupyterHandler):
         return str(self.get_query_argument("code", ""))
 
     def _allowed(self, move: BrowserTransfer | None) -> BrowserTransfer | None:
-        """Return the requested move of data, or refuse the request and return None."""
+        """Return the requested move of data. If the request is not allowed, send a refusal and return None."""
         if move is None:
             text = _(
                 "This link was already used, or is older than {minutes} minutes. Make a new link in the "

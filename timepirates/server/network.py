@@ -1,4 +1,4 @@
-"""The network addresses on which the server listens and that users can type, and the accepted host names."""
+"""The network addresses and host names of the server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HERE = "127.0.0.1"
 USUAL_PORT = 8716
 WILDCARDS = ("0.0.0.0", "::")
 UNUSED_ADDRESS = ("192.0.2.1", 9)
-"""An address that belongs to no machine, used to find the default route."""
+"""A reserved address that no machine has. It is used only to find the default network route."""
 VIRTUAL_PREFIXES = (
     "docker",
     "br-",
@@ -31,13 +31,13 @@ VIRTUAL_PREFIXES = (
     "tailscale",
     "utun",
 )
-"""Prefixes of the names of network interfaces that exist only inside this machine or in a tunnel."""
+"""Prefixes of the names of virtual network interfaces, such as those of containers and tunnels."""
 MAX_BIND_ATTEMPTS = 5
-"""Maximum number of attempts to find a port that is free on all addresses."""
+"""Maximum number of attempts to find one port that is free on all addresses of the server."""
 
 
 def open_sockets(host: str | None, port: int | None) -> tuple[list[socket.socket], int]:
-    """Open the sockets of the server, including one only for this machine, and return them with their port.
+    """Open the server's sockets, including one for the local machine only. Return the sockets and their port.
 
     The port is the requested one, or else the usual one, or else any free one.
 
@@ -84,7 +84,7 @@ def _bound(hosts: Iterable[str], port: int) -> tuple[list[socket.socket], int]:
 
 
 def hosts_for_users(host: str | None) -> list[str]:
-    """Return the hosts that users can type: the given host, or one host per network of this machine."""
+    """Return the hosts in the addresses for users: the given host, or one host per network of this machine."""
     if host not in WILDCARDS:
         return [host or HERE]
     return [each for each in interfaces() if host == "::" or ":" not in each] or [HERE]
@@ -111,7 +111,7 @@ def interfaces() -> list[str]:
 
 
 def _default_route_address() -> str:
-    """Return this machine's IPv4 address on the default route, or an empty text. No data are sent."""
+    """Return this machine's IPv4 address on the default network route, or an empty string if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(UNUSED_ADDRESS)
@@ -126,13 +126,13 @@ def address(host: str, port: int, prefix: str = "") -> str:
 
 
 def origin(address: str) -> str:
-    """Return the scheme, host and port of an address, as in the HTTP header Origin."""
+    """Return the scheme, host and port of a URL, as in the HTTP header Origin."""
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
 def answered(host: str | None) -> frozenset[str]:
-    """Return the accepted host names: those of this machine, and those that users can type."""
+    """Return the host names that requests may contain: this machine's names, and those in addresses for users."""
     if host is None:
         return frozenset({"localhost", HERE})
     name = socket.gethostname().lower()
@@ -159,7 +159,7 @@ def _addresses(host: str) -> set[str]:
 
 
 def header_host(header: str) -> str:
-    """Return the host in a Host header, without the port, in the form that `answered` uses."""
+    """Return the host name in an HTTP Host header in lower case, without the port."""
     head = header.strip().lower()
     if head.startswith("["):
         return head[1:].partition("]")[0]

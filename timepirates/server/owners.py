@@ -1,4 +1,4 @@
-"""Let only the browser that opened a page use its kernel, so that hosts and guests cannot use each other's."""
+"""Allow only the browser that opened a page to use the kernel of this page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MayUse = Callable[[web.RequestHandler, str], bool]
 
 
 def restrict_to_owner(kind: type, may_use: MayUse) -> type:
-    """Return a subclass of a handler for one kernel, named in the path, that refuses all but the kernel's owner."""
+    """Return a subclass of a kernel's request handler that accepts only requests of the kernel's owner."""
 
     class Owned(kind):
         async def prepare(self) -> None:

@@ -56,40 +56,40 @@ NEEDED_EXTENSIONS = ["@voila-dashboards/widgets-manager8", "@jupyter-widgets/jup
 """The Jupyter extensions that the pages' widgets need. All other installed extensions are not sent to browsers."""
 
 ABANDONED_TIME = timedelta(seconds=15)
-"""Seconds for which a kernel without a page is kept while other pages wait. A page reconnects sooner."""
+"""The time for which a kernel without a connected page is kept while other pages wait to be opened."""
 CONNECT_SECONDS = 4.0
-"""Seconds within which a new page must connect to its kernel while other pages wait; 0.1 is usual."""
+"""Seconds within which a new page must connect to its kernel while other pages wait to be opened."""
 IDLE_SECONDS = 300.0
-"""Seconds without use after which a page may be put to sleep while other pages wait."""
+"""Seconds without use after which a page may be paused while other pages wait to be opened."""
 GUEST_SHARE_DIVISOR = 4
-"""The divisor of a guest's share: a guest's browser may have 1/SHARE of all awake pages, but at least two."""
+"""The divisor of the maximum number of pages; the result is what one guest's browser may use (at least 2)."""
 MAX_WAIT_SECONDS = 30.0
-"""Maximum number of seconds for which a page waits for other pages that users may already have left."""
+"""Maximum number of seconds for which a new page waits until another page is found to be closed."""
 CHECK_SECONDS = 0.1
-"""Seconds between two checks whether one more page can open."""
+"""The number of seconds between two checks whether one more page can be opened."""
 KERNEL = re.compile(r'"kernelId": "([\w-]{36})"')
 """A pattern that finds the kernel's id in the HTML of a page."""
 LARGEST_BODY = 1 << 16
-"""Maximum size of a request in bytes; larger data are sent only through a websocket."""
+"""Maximum size in bytes of the body of an HTTP request. Larger data are sent through a websocket."""
 NEW_DEVICE = "device=new"
-"""The query of the page that asks what a browser without a cookie will be used for."""
+"""The query string of a page that asks the user of a new browser what the browser will be used for."""
 HTML_START = "<!DOCTYPE html>"
-"""The beginning of a page's HTML, if the page was made without an error."""
+"""The text with which the HTML of a page begins if the page was created without an error."""
 HEADERS = ("Content-Type", "Cache-Control", "Pragma", "Expires")
 """The HTTP headers to send with the beginning of a page."""
 ERROR_HTML = """<p role="alert" style="position: fixed; inset: auto 0 0; z-index: 9; margin: 0; padding: 1em;
 background: #fff; color: #700; font: 18px sans-serif">{text}</p>"""
-"""The error message at the end of a page that fails after its beginning was sent."""
+"""An HTML error message, appended to a page if an error occurs after the beginning of the page was sent."""
 TABLE_RESTART_SECONDS = 1.0
-"""Minimum number of seconds between restarts of a table process that ends repeatedly. Pages need it to play."""
+"""Minimum number of seconds between two starts of the table process, if it ends again and again."""
 PARENT_CHECK_MS = 1000
-"""Milliseconds between two checks whether the parent process, which forwards a hub's requests, still runs."""
+"""Milliseconds between two checks whether the parent process is still running."""
 IDLE_TIMEOUT_SECONDS = 60
-"""Seconds after which an idle connection or an incomplete request is closed."""
+"""Seconds after which the server closes an idle connection or an incomplete request."""
 
 
 class PageHandler(TornadoVoilaHandler):
-    """A handler that sends a page. It sends the beginning, up to the first picture, before the kernel starts.
+    """A handler that sends a page. It sends the beginning of the page before the page's Python process starts.
 
     The beginning of a page, up to the first picture, is always the same. Once it is known, it is sent with the picture
     immediately, before the page has a kernel.
@@ -97,17 +97,17 @@ class PageHandler(TornadoVoilaHandler):
 
     _arriving = False
     _head = ""
-    """The beginning of the page's HTML, as far as it is known."""
+    """The beginning of the page's HTML, up to the first picture, as far as it has been created."""
     _sent = _begun = False
-    """Whether the beginning of the page has been sent, and whether the picture has been sent."""
+    """Whether the beginning of the page has been sent, and whether its first picture has been sent."""
     kernel = ""
     """The id of the page's kernel, once it is known."""
     left = False
-    """Whether the browser has cancelled the request."""
+    """Whether the browser has cancelled the request for the page."""
     _folder: Path
-    """The data folder of the page's games."""
+    """The data folder in which the games of the page are saved."""
     _guest = ""
-    """The id of the browser if it belongs to a guest."""
+    """The id of the guest's browser, or an empty string if the user is not a guest."""
 
     def initialize(self, pages: Pages, **more: object) -> None:
         """Accept the handler's arguments. Called by Tornado."""
@@ -116,7 +116,7 @@ class PageHandler(TornadoVoilaHandler):
 
     async def get(self, path: str | None = None) -> None:
         """Run the notebook and send its output as the page."""
-        self.set_header("X-XSRFToken", self.xsrf_token)  # Reading the token sets the cookie.
+        self.set_header("X-XSRFToken", self.xsrf_token)  # Reading the attribute also sets the cookie.
         await self._replace_dead_kernels()
         if not await self._all.make_room():
             refuse(
@@ -154,7 +154,7 @@ class PageHandler(TornadoVoilaHandler):
         self.left = True
 
     async def _settle_kernel(self) -> None:
-        """End the kernel if the browser has cancelled the page. Otherwise expect the page to connect soon."""
+        """End the kernel if the browser has cancelled the request. Otherwise record when the page was sent."""
         if not self.kernel:
             return
         if self.left:
@@ -163,7 +163,7 @@ class PageHandler(TornadoVoilaHandler):
             self._all.delivered[self.kernel] = time.monotonic()
 
     def _identify_browser(self) -> None:
-        """Give the browser its id. If the browser is new in the network, ask what it will be used for.
+        """Determine the browser's id and data folder. Let the page ask what a new browser will be used for.
 
         A guest's browser is not asked, because it begins with no games. Behind a JupyterHub, the request has the id.
         """
@@ -182,7 +182,7 @@ class PageHandler(TornadoVoilaHandler):
             self.request.query = "&".join(filter(None, [self.request.query, NEW_DEVICE]))
 
     def should_use_rendered_notebook(self, *asked: object) -> bool:
-        """Return whether a prepared kernel is ready for this page. If not, starting a new one is faster than waiting."""
+        """Return whether Voilà should use a kernel that was started in advance, because the kernel is ready."""
         return super().should_use_rendered_notebook(*asked) and voila_compatibility.is_ready(
             self.kernel_manager, self.notebook_path
         )
@@ -198,7 +198,7 @@ class PageHandler(TornadoVoilaHandler):
             self._sent = True
 
     def _picture(self) -> str:
-        """Return the picture that the page shows at once: a saved one, or the one for a first visit."""
+        """Return the picture that the page shows first: a saved picture, or the picture for new users."""
         page, asked = Path(self.notebook_path).stem, self.request.query_arguments
         at_home = NEW_DEVICE not in self.request.query
         return saved_picture(self._folder, page, asked) or (
@@ -206,7 +206,7 @@ class PageHandler(TornadoVoilaHandler):
         )
 
     def write(self, chunk: object) -> None:
-        """Write a chunk of HTML. Store the beginning of the page, and insert the first picture after it."""
+        """Write a part of the page's HTML. Store the beginning of the page, and insert the first picture after it."""
         if isinstance(chunk, str) and not self.kernel and (told := KERNEL.search(chunk)):
             self.kernel = told[1]
             if self._guest:
@@ -236,7 +236,7 @@ class PageHandler(TornadoVoilaHandler):
         self._arriving = now
 
     async def _replace_dead_kernels(self) -> None:
-        """End a dead kernel that was prepared for this page, so that the page gets another one."""
+        """Replace kernels that were started in advance for this page and have died."""
         kernels = self.kernel_manager
         wanted = getattr(self.voila_configuration, "preheat_kernel", False)
         if not voila_compatibility.can_preheat(VoilaConfiguration, kernels, wanted):
@@ -256,23 +256,23 @@ class Pages(Voila):
     browsers: BrowserIds
     first_visit: FirstVisitPictures
     workplaces: list[HelperProcess]
-    """The helper processes that work for all pages."""
+    """The helper processes of the server, which all pages share."""
     heads: dict[str, tuple[str, dict[str, str]]]
-    """For each notebook, the beginning of its page's latest HTML, with the HTTP headers."""
+    """For each notebook, the beginning of the HTML of the page that was last created from it, with HTTP headers."""
     making: set[PageHandler]
-    """The requests for pages that are being made now."""
+    """The requests for pages that the server is creating at present."""
     delivered: dict[str, float]
     """For each kernel, the time when its page was sent completely (`time.monotonic`)."""
     ending: set[str]
-    """The unused kernels that are being ended."""
+    """The ids of unused kernels that are shutting down."""
     owners: dict[str, str]
-    """For each kernel of a guest's page, the id of the guest's browser."""
+    """For each kernel that runs a guest's page, the id of the guest's browser."""
     most: int
     arriving = 0
-    """The number of pages whose kernels are still starting."""
+    """The number of requested pages whose kernels have not started yet."""
 
     def is_full(self) -> bool:
-        """Return whether the maximum number of pages is open. Prepared kernels without a page do not count."""
+        """Return whether the maximum number of pages is open. Kernels that no page uses yet do not count."""
         kernels = self.kernel_manager
         waiting = sum(
             voila_compatibility.waiting_kernels(kernels, name) for name in {*page_paths(Path(self.root_dir)).values()}
@@ -299,13 +299,13 @@ class Pages(Voila):
         return True
 
     async def enforce_guest_share(self, browser: str) -> None:
-        """Put a guest's longest idle page to sleep if the guest's browser already has its full share of open pages."""
+        """Pause the guest's longest unused page if the guest's browser already has as many pages as it may have."""
         own = [kernel for kernel, owner in self.owners.items() if owner == browser and kernel in self.kernel_manager]
         if len(own) >= max(2, self.most // GUEST_SHARE_DIVISOR):
             await self.pause_idle_page(own, 0)
 
     async def pause_idle_page(self, kernels: list[str], idle: float) -> bool:
-        """Put the longest idle page to sleep by ending its kernel, and return whether there was such a page.
+        """End the kernel of the page that was unused for the longest time. Return whether there was such a page.
 
         Parameters
         ----------
@@ -324,7 +324,7 @@ class Pages(Voila):
         return True
 
     async def end_abandoned_kernels(self) -> bool:
-        """End the kernels of pages that have silently disappeared, and return whether more may soon be found."""
+        """End the kernels of pages that were closed without notice. Return whether more such pages may exist."""
         kernels = self.kernel_manager
         busy = {page.kernel for page in self.making}
         long_ago, now = datetime.now(UTC) - ABANDONED_TIME, time.monotonic()
@@ -342,7 +342,7 @@ class Pages(Voila):
         return doubtful
 
     async def end_unused_kernel(self, id: str) -> None:
-        """End a kernel, unless it is connected to a page or already being ended."""
+        """End a kernel, unless a page is connected to it or the kernel is already shutting down."""
         kernels = self.kernel_manager
         if id in kernels and id not in self.ending and not kernels.kernel_model(id)["connections"]:
             await self._end(id)
@@ -383,13 +383,13 @@ class Pages(Voila):
         ]
 
     def _with_owner_check(self, handler: HandlerSpec) -> HandlerSpec:
-        """Return one of Voilà's handlers, restricted to the kernel's owner if the handler is for one kernel."""
+        """Return a handler of Voilà. A handler for a single kernel is restricted to the owner of the kernel."""
         path, kind, *more = handler
         guarded = kind.__name__ in voila_compatibility.KERNEL_HANDLERS
         return (path, restrict_to_owner(kind, self.may_use) if guarded else kind, *more)
 
     def may_use(self, handler: web.RequestHandler, kernel: str) -> bool:
-        """Return whether a request may use a kernel: its browser opened the kernel's page, or both are the host's.
+        """Return whether the browser that sent a request may use a kernel, because it opened the kernel's page.
 
         Of a kernel that has ended, everybody may learn that.
         """
@@ -441,7 +441,7 @@ class Pages(Voila):
             max_body_size=LARGEST_BODY,
             body_timeout=IDLE_TIMEOUT_SECONDS,
             idle_connection_timeout=IDLE_TIMEOUT_SECONDS,
-            xheaders=bool(here.prefix or here.public),  # by which a reverse proxy says that it was asked by https
+            xheaders=bool(here.prefix or here.public),  # A reverse proxy names the original protocol in a header.
         )
         server.add_sockets(self._sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
@@ -461,7 +461,7 @@ class Pages(Voila):
             self.stop()
 
     def _end_with_parent(self, parent: int) -> None:
-        """Stop serving when the parent process ends, so that a new server can take over the live tables."""
+        """Stop the server when the parent process ends, so that a new server can replace it."""
         loop = tornado.ioloop.IOLoop.current()
 
         def look() -> None:
@@ -471,7 +471,7 @@ class Pages(Voila):
         tornado.ioloop.PeriodicCallback(look, PARENT_CHECK_MS).start()
 
     def _check_protection(self) -> None:
-        """End the kernels and raise an error if a setting that protects the pages has no effect."""
+        """Raise an error and end all kernels if a setting that protects the pages is not in effect."""
         wanted = {
             **self.config.Voila.tornado_settings,
             "identity_provider": CookieIdentityProvider,
@@ -490,13 +490,13 @@ class Pages(Voila):
         for workplace in self.workplaces:
             workplace.close()
         self.first_visit.close()
-        with contextlib.suppress(Exception):  # A kernel that is not known yet ends together with this process.
+        with contextlib.suppress(Exception):  # A kernel that is still starting ends with this process.
             run_sync(self.kernel_manager.shutdown_all)(now=True)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
 def with_tolerant_websocket(handler: HandlerSpec) -> HandlerSpec:
-    """Return one of Voilà's handlers. The websocket handler is replaced by one that tolerates pages left early."""
+    """Return a handler of Voilà. A websocket handler is changed to tolerate pages that are closed early."""
     path, kind, *more = handler
     return (
         path,
@@ -506,20 +506,20 @@ def with_tolerant_websocket(handler: HandlerSpec) -> HandlerSpec:
 
 
 def page_paths(folder: Path) -> dict[str, str]:
-    """Return a dict from each path of an address to the notebook that it shows. The path `/` is the start page."""
+    """Return a dict from the path in each page's address to the page's notebook. The path `/` is the start page."""
     names = list(file_locations.page_titles(folder))
     return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
 
 
 def write_notebooks(folder: Path) -> Path:
-    """Write the notebooks of all pages into a folder, because Voilà serves only files, and return the folder."""
+    """Write the notebooks of all pages into a folder, from which Voilà serves them. Return the folder."""
     for page in (*file_locations.page_titles(), *file_locations.SERVED_PAGES):
         (folder / f"{page}.ipynb").write_text(file_locations.notebook(page), encoding="utf-8")
     return folder
 
 
 def _not_found_settings(folder: Path) -> dict[str, object]:
-    """Return the settings for addresses at which there is no page."""
+    """Return the settings for requests with an address that has no page."""
     text = _("There is no page at this address. The pages are: {pages}")
     return {
         "default_handler_class": RefusalHandler,
@@ -550,8 +550,8 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
     config = forking.settings()
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
-    # The router at the entrance already checks the host name and the token. These settings check them a second
-    # time.
+    # The router at the entrance already checks the host name and the token. The settings of Voilà check both a
+    # second time.
     config.Voila.identity_provider_class = CookieIdentityProvider
     config.Voila.kernel_websocket_connection_class = GuardedConnection
     config.Voila.tornado_settings = {
@@ -570,7 +570,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
     config.VoilaConfiguration.extension_allowlist = NEEDED_EXTENSIONS
     config.VoilaConfiguration.extension_denylist = []
     config.VoilaConfiguration.http_header_envs = [HEADER, ROLE, "Accept-Language"]
-    # Errors of a cell are shown in full, because only users with the token see the page.
+    # Pages show errors of cells in full, because only users with the access token can see the pages.
     config.VoilaConfiguration.show_tracebacks = True
     if voila_compatibility.can_preheat(VoilaConfiguration, wanted=preheated > 0):
         config.VoilaConfiguration.preheat_kernel = True
@@ -592,7 +592,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
 
 
 def _configure_kernels(config: Config, first: str, preheated: int) -> None:
-    """Set how kernels are started, reached and ended; `preheated` of them are started in advance."""
+    """Configure how kernels start, communicate and end. Start `preheated` kernels in advance."""
     config.VoilaKernelManager.kernel_pools_config = {
         "default": {"pool_size": 0, "kernel_env_variables": {}},
         first: {"pool_size": preheated, "kernel_env_variables": {}},
@@ -610,7 +610,7 @@ def _configure_kernels(config: Config, first: str, preheated: int) -> None:
 
 
 def helper_processes(data: Path) -> list[HelperProcess]:
-    """Return the unopened `HelperProcess` objects of the worker process and of the table process."""
+    """Return the objects that start the worker process and the table process when a page needs them."""
     worker = HelperProcess(worker_address.ADDRESS, "timepirates.worker")
     return [worker, HelperProcess(tables.ADDRESS, "timepirates.tables", str(data), rest=TABLE_RESTART_SECONDS)]
 
@@ -695,7 +695,7 @@ def play(
         ip=network.HERE,
         open_browser=False,
         base_url=f"{prefix}/",  # for browsers
-        server_url="/",  # for handlers and kernels, because the router at the entrance removes the prefix
+        server_url="/",  # Handlers and kernels see no prefix, because the router at the entrance removes the prefix.
     )
     app.parts, app.entrance, app.most, app.heads = RequestedScripts(), entrance, most or room.default_max_pages(), {}
     app.making, app.delivered, app.ending, app.owners = set(), {}, set(), {}

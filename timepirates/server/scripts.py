@@ -21,23 +21,23 @@ from timepirates.core.i18n import _
 from timepirates.server.voila_compatibility import log_missing_feature
 
 PART_PATTERN = re.compile(r"/voila/(static/\d+\.voila|labextensions/[\w/@-]+/static/\d+\.\w+)\.js(\?v=\w+)?")
-"""A pattern for the addresses of scripts that may be combined. It never matches a script that starts something."""
+"""A pattern for the addresses of scripts that may be combined. No script that starts an action matches."""
 OWN_PREFIX = "/voila/templates/"
-"""The prefix of the addresses of this project's own scripts."""
+"""The prefix of the addresses of the scripts that belong to this project."""
 MOST_PARTS = 200
 MANY_SCRIPTS = 30
-"""The number of scripts not matched by the pattern from which on the addresses must have changed."""
+"""If this number of scripts does not match the pattern, the addresses in Voilà must have changed."""
 
 
 class RequestedScripts:
-    """The scripts that pages have requested so far, in the order of the requests."""
+    """The collection of all scripts that pages have requested, in the order of the requests."""
 
     def __init__(self) -> None:
         self._parts: dict[Path, bytes] = {}
         self._scripts = 0
 
     def record_response(self, handler: web.RequestHandler) -> None:
-        """Record a requested script, and log errors. The server calls this after each response."""
+        """Record the requested script, or log an error. The server calls this method after each response."""
         status, address = handler.get_status(), handler.request.uri or ""
         if status == 200 and address.startswith("/voila/") and not address.startswith(OWN_PREFIX) and ".js" in address:
             self._scripts += 1
@@ -55,12 +55,12 @@ class RequestedScripts:
 
     def _add(self, file: Path) -> None:
         if file not in self._parts and file.is_file():
-            # Each part is in a separate function, so that its strict mode does not affect the other
-            # parts.
+            # Each script is in a separate function, so that the strict mode of one script does not affect
+            # the others.
             self._parts[file] = b"(function () {" + file.read_bytes() + b"\n}).call(self);\n"
 
     def combined_script(self) -> bytes:
-        """Return all requested scripts as one script."""
+        """Return one script that contains all requested scripts."""
         return b"".join(self._parts.values())
 
 
@@ -78,7 +78,7 @@ class ScriptHandler(web.RequestHandler):
         self._script, self._kept = script, kept
 
     def get(self) -> None:
-        """Send the current content of the script."""
+        """Send the present content of the script that this handler serves."""
         self.set_header("Content-Type", "text/javascript; charset=utf-8")
         self.set_header("Cache-Control", self._kept)
         self.write(self._script())

@@ -12,26 +12,26 @@ import signal
 from collections.abc import Callable, Iterator
 
 cleanup_functions: list[Callable[[], object]] = []
-"""The cleanup functions for a process that ends before pages are served. The last one is called first."""
+"""Functions that clean up if the process ends before it serves pages. The last one is called first."""
 _held = _waiting = False
-"""Whether signals must wait at present, and whether a signal is waiting."""
+"""Whether signals are delayed at present, and whether a signal has arrived during the delay."""
 
 
 def end(*_signal: object) -> None:
-    """Clean up and end this process: at once, or as soon as signals need not wait any more."""
+    """Clean up and end this process: at once, or after the block in which signals are delayed."""
     global _waiting
     if _held:
         _waiting = True
         return
     for call in reversed(cleanup_functions):
-        with contextlib.suppress(Exception):  # The process must end even if a cleanup function fails.
+        with contextlib.suppress(Exception):  # This process must end even if a cleanup function fails.
             call()
     os._exit(0)
 
 
 @contextlib.contextmanager
 def delayed_signals() -> Iterator[None]:
-    """Delay signals inside the `with` block, for example until the cleanup of a new object is registered."""
+    """Delay signals during the `with` block, for example until a cleanup function is registered."""
     global _held
     _held = True
     try:
@@ -44,7 +44,7 @@ def delayed_signals() -> Iterator[None]:
 
 @contextlib.contextmanager
 def quiet_exit_on_signals() -> Iterator[None]:
-    """Make SIGINT and SIGTERM end this process without output until the server installs its own handlers."""
+    """End this process without output on SIGINT and SIGTERM, until the server has its own signal handlers."""
     before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield

@@ -19,7 +19,7 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
 
 HandlerSpec: TypeAlias = tuple[Any, ...]
-"""The form of a Tornado handler: a path, a class and optional arguments."""
+"""A Tornado handler specification: a tuple of a path, a class and optional arguments."""
 TESTED_VERSIONS = {
     "voila": ("0.5.8", "0.5.10", "0.5.12", "0.5.13"),
     "jupyter_server": ("2.21.1",),
@@ -29,7 +29,7 @@ TESTED_VERSIONS = {
 LISTING = {"TornadoVoilaTreeHandler", "VoilaContentsHandler"}
 """Voilà's handlers that list the contents of a folder."""
 HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
-"""The paths under which Voilà would send files, or notebooks that are not pages."""
+"""Blocked paths, under which Voilà would send files, and notebooks that are not pages."""
 ALLOWED_HANDLERS = {
     "KernelHandler",
     "VoilaKernelWebsocketHandler",
@@ -40,9 +40,9 @@ ALLOWED_HANDLERS = {
     "RequestInfoSocketHandler",
     "FileFindHandler",
 }
-"""The handlers of Voilà that may be served: those for kernels of pages and for static files."""
+"""The names of the Voilà handlers that may be served. They handle kernels of pages and static files."""
 KERNEL_HANDLERS = {"KernelHandler", "VoilaKernelWebsocketHandler", "VoilaShutdownKernelHandler"}
-"""The handlers in `ALLOWED_HANDLERS` that are for one kernel, whose id is in the path."""
+"""The names of the Voilà handlers that serve a single kernel. The id of the kernel is in the path."""
 MESSAGES = {"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request", "shutdown_request"}
 """The types of messages that a page may send to its kernel. No such message can contain code to run."""
 PROTECTIVE_SETTINGS = {
@@ -62,20 +62,21 @@ PROTECTIVE_SETTINGS = {
         "http_header_envs",
     ),
 }
-"""The settings of each class that protect the pages. Jupyter would silently ignore unknown settings."""
+"""The settings that protect the pages, by class. Jupyter would silently ignore settings that do not exist."""
 log = logging.getLogger("timepirates.server")
 
 
 class IncompatibleVersion(TimePiratesError):
-    """The error that this version of Voilà or Jupyter lacks a feature needed to protect the pages."""
+    """An exception for a version of Voilà or Jupyter that lacks a feature needed to protect the pages."""
 
     def __init__(self, what: str) -> None:
         tried = _together({name: ", ".join(each) for name, each in TESTED_VERSIONS.items()})
         here = _together({name: _installed(name) for name in TESTED_VERSIONS})
         super().__init__(
-            _("the pages are not served: {what} (tested with {tried}; installed here: {here})").format(
-                what=what, tried=tried, here=here
-            )
+            _(
+                "the pages are not served, because they would not be protected: {what} (tested with "
+                "{tried}; installed here: {here})"
+            ).format(what=what, tried=tried, here=here)
         )
 
 
@@ -91,7 +92,7 @@ def _installed(name: str) -> str:
 
 
 def check_settings() -> None:
-    """Raise DoesNotFit if a setting that protects the pages no longer exists."""
+    """Raise IncompatibleVersion if a setting that protects the pages no longer exists."""
     for where, names in PROTECTIVE_SETTINGS.items():
         module, _colon, name = where.partition(":")
         traits = getattr(import_module(module), name).class_traits()
@@ -103,7 +104,7 @@ def check_settings() -> None:
 
 
 def allowed_handlers(handlers: Iterable[HandlerSpec]) -> list[HandlerSpec]:
-    """Return Voilà's handlers except those that list or send files. Raise DoesNotFit if a handler is unknown."""
+    """Return Voilà's handlers without those that list or send files. Raise IncompatibleVersion if one is unknown."""
     handlers = list(handlers)
     kinds = [handler[1].__name__ for handler in handlers]
     for missing in sorted(LISTING - set(kinds)):
@@ -126,7 +127,7 @@ def allowed_handlers(handlers: Iterable[HandlerSpec]) -> list[HandlerSpec]:
 def check_effective_settings(
     settings: Mapping[str, object], wanted: Mapping[str, object], messages: Iterable[str]
 ) -> None:
-    """Raise DoesNotFit unless the server runs with the required settings.
+    """Raise IncompatibleVersion unless the settings of the running server are the required ones.
 
     Parameters
     ----------
@@ -142,7 +143,7 @@ def check_effective_settings(
         if found is not value and found != value and not (isinstance(value, type) and isinstance(found, value)):
             raise IncompatibleVersion(_("the setting {setting} has no effect").format(setting=name))
     allowed = {*messages}
-    if not allowed:  # With an empty list, Jupyter accepts every message type.
+    if not allowed:  # If the list of allowed message types is empty, Jupyter accepts every type.
         raise IncompatibleVersion(_("pages may send messages of any type to their kernels"))
     for message in sorted(allowed - MESSAGES):
         raise IncompatibleVersion(
@@ -152,7 +153,7 @@ def check_effective_settings(
 
 @cache
 def log_missing_feature(what: str) -> None:
-    """Log once that a feature which makes pages faster is not available."""
+    """Log a warning, only once, that a feature which makes pages faster is not available."""
     log.warning(
         "%s",
         _(
@@ -163,7 +164,7 @@ def log_missing_feature(what: str) -> None:
 
 
 def fast_client_name() -> str | None:
-    """Return the name of the Jupyter client class that detects ready kernels at once, or None if it cannot be used."""
+    """Return the name of the Jupyter client class that detects ready kernels without delay, or None if unusable."""
     try:
         base = import_module("jupyter_client.asynchronous.client").AsyncKernelClient
         found = all(
@@ -185,7 +186,7 @@ def fast_client_name() -> str | None:
 
 
 def can_preheat(settings: type[HasTraits], kernels: object = None, wanted: bool = True) -> bool:
-    """Return whether kernels are started before a page asks for them.
+    """Return whether kernels are started in advance, before a page requests them.
 
     `kernels` is the server's kernel manager, once there is one.
     """
@@ -200,7 +201,7 @@ def can_preheat(settings: type[HasTraits], kernels: object = None, wanted: bool 
 
 
 def is_ready(kernels: object, notebook: str) -> bool:
-    """Return whether the next prepared kernel for a notebook is ready; True if that cannot be determined."""
+    """Return whether the next kernel that was started in advance for a notebook is ready, or True if unknown."""
     if not hasattr(kernels, "_pools"):
         log_missing_feature(_("the check whether a kernel is ready for a page"))
         return True
@@ -209,7 +210,7 @@ def is_ready(kernels: object, notebook: str) -> bool:
 
 
 def waiting_kernels(kernels: object, notebook: str) -> int:
-    """Return the number of running kernels that wait for a page to open a given notebook.
+    """Return the number of running kernels that were started for a notebook and that no page uses yet.
 
     Voilà's own count includes kernels that it has not started yet; it is used only if there is no better one.
     """

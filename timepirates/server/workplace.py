@@ -1,4 +1,4 @@
-"""The connection between pages and a helper process of the server that works for all pages.
+"""The connection between the pages and a helper process of the server, which all pages share.
 
 There are two such processes: the worker (`timepirates.worker`), which calculates hints and reviews, and the table
 process (`timepirates.tables`), which owns the live tables. The socket is in a folder that only its owner can enter, and
@@ -24,12 +24,12 @@ from timepirates.worker.address import NONE
 from timepirates.worker.process import MANY_FALLS, REST, close_input, listen, new_folder, start
 
 EXIT_SECONDS = 5.0
-"""Maximum number of seconds that the process may take to end."""
+"""Maximum number of seconds that the helper process may take to end."""
 log = logging.getLogger("timepirates.server")
 
 
 class HelperProcess:
-    """Start and stop a helper process of the server, to which the kernels of all pages connect by one socket.
+    """A helper process of the server, and the socket through which the kernels of all pages connect to it.
 
     Parameters
     ----------
@@ -70,14 +70,14 @@ class HelperProcess:
         os.environ[self._variable] = str(self._socket.getsockname())
 
     def watch(self, loop: tornado.ioloop.IOLoop) -> None:
-        """Start the process when a page connects to the socket."""
+        """Start the helper process as soon as a page connects to its socket."""
         self._loop = loop
         if self._socket is not None:
             loop.add_handler(self._socket, self._knocked, tornado.ioloop.IOLoop.READ)
 
     def _knocked(self, listening: socket.socket, _events: int) -> None:
         if monotonic() < self._resting_until:
-            listening.accept()[0].close()  # The page works without the process, or connects again.
+            listening.accept()[0].close()  # The page works without the helper process, or connects again.
             return
         self._loop.remove_handler(listening)
         self._process = start(listening, *self._arguments, module=self._module)
@@ -99,7 +99,7 @@ class HelperProcess:
         self.watch(self._loop)
 
     def _record_failure(self, status: int) -> None:
-        """Count an unexpected end of the process, and log it."""
+        """Count an unexpected end of the helper process, and log it."""
         self._falls += 1
         if self._falls == 1:
             log.warning(
@@ -129,5 +129,5 @@ class HelperProcess:
             self._process.wait(EXIT_SECONDS)
             close_input(self._process)
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)  # Files that cannot be deleted do no harm.
+            shutil.rmtree(self._folder, ignore_errors=True)  # Remaining files do no harm.
             self._folder = None

@@ -22,15 +22,15 @@ LOADER = "pyodide.mjs"
 """The name of the script that loads the other files of Pyodide. It is small and not compressed."""
 LIBRARY = "python_stdlib.zip"
 PACKAGE_LIST_FILE = "pyodide-lock.json"
-"""Pyodide's list of packages on other servers. The list is empty, because the site itself contains all packages."""
+"""The file that lists Pyodide's packages on other servers. The list is empty, because the site needs none."""
 ICON_SUFFIX = ".png"
-"""The file name extension of icons, which browsers load only when a user installs the site as an app."""
+"""The file name extension of icons. Browsers load icons only if a user installs the site as an app."""
 ABOUT = "build.json"
 """The file that describes a build. Browsers read it to find newer versions, and the next build reads it."""
 WORKER = "service.js"
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 COPIED_SUFFIXES = (".js", ".css", ".svg", ".png")
-"""The file name extensions of files in `static` that are copied unchanged."""
+"""The file name extensions of the files in the folder `static` that are copied unchanged."""
 
 
 class BuildInfo(TypedDict, total=False):
@@ -40,11 +40,11 @@ class BuildInfo(TypedDict, total=False):
     pages: list[str]
     parts: list[str]
     last: list[str]
-    """The files of the previous build, kept for pages that are loading while the site is updated."""
+    """The files of the previous build. The site keeps them for pages that are loading during an update."""
 
 
 class PartAddresses(TypedDict):
-    """The addresses of the files that the site's pages load."""
+    """The addresses of the files that every page of the site loads, such as Python and the scripts."""
 
     pyodide: str
     bundle: list[str]
@@ -55,10 +55,10 @@ class PartAddresses(TypedDict):
 
 
 class SiteInfo(PartAddresses):
-    """The data about the site that its pages need."""
+    """The data about the site that its pages receive, such as the addresses of files to load."""
 
     lab: bool
-    """Whether the site contains a JupyterLab."""
+    """Whether the site contains JupyterLab."""
 
 
 def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = None, loops: Path | None = None) -> None:
@@ -112,7 +112,7 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
 
 
 def _previous_build(folder: Path) -> BuildInfo:
-    """Return the description of the previous build in a folder, or an empty dict for a new folder."""
+    """Return the description of the build that a folder already contains, or an empty dict for a new folder."""
     try:
         about: BuildInfo = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         return about
@@ -131,7 +131,7 @@ def _html(told: Mapping[str, object], pictures: Mapping[str, Mapping[str, str]],
 
 
 def _write_parts(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> PartAddresses:
-    """Write the files that the pages load, and return the addresses of the files."""
+    """Write the files that pages load, and return the addresses of these files."""
     made = bytecode.compile_archives(fetched.pyodide, bundle.archive(bundle.archive_files(fetched.wheel(), loops)))
     python = packed(made.packages)
     return {
@@ -147,7 +147,7 @@ def _write_parts(parts: PartsFolder, fetched: Fetched, loops: Path | None) -> Pa
 
 
 def _pyodide_files(folder: Path) -> dict[str, bytes]:
-    """Return the files of Pyodide, compressed and without its packages.
+    """Return the compressed files of Pyodide (Python for browsers), without the packages that belong to it.
 
     The loader is not compressed.
     """

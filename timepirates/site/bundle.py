@@ -1,4 +1,4 @@
-"""Collect the Python packages for the browser in one archive."""
+"""Collect all Python packages that pages in a browser need, and pack them into one archive."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OURS = ("timepirates", "timepirates_widgets")
 LIBRARIES = ("ipywidgets", "traitlets", "comm", "anywidget", "platformdirs", "segno", "tomlkit", "typing_extensions")
 """Pure Python libraries that pages import. They are copied from the current installation."""
 WITH_METADATA = ("anywidget",)
-"""Libraries whose metadata is also copied, because they read their own version from it."""
+"""Libraries whose metadata the archive must contain, because they read their version from the metadata."""
 ENDINGS = (".py", ".toml", ".js", ".css", ".json", ".svg", ".mo", ".gz", ".ipynb", ".csv", ".txt")
 EXCLUDED_PATHS = (
     "timepirates/server/",
@@ -34,15 +34,15 @@ EXCLUDED_PATHS = (
     "anywidget/nbextension",
     "anywidget/labextension",
 )
-"""Paths excluded from the archive, because no page imports them or pages load them in another way."""
+"""Paths that the archive leaves out, because pages do not import them, or load them separately."""
 TRAINING = re.compile(r"timepirates/games/\w+/training\b")
 """Modules excluded from the archive because they train the computer players. No page or notebook imports them."""
 BROWSER_FOLDER = Path(__file__).with_name("inside")
-"""The folder of modules that run only in the browser. Modules in its subfolder `top` become top-level modules."""
+"""The folder of modules that run only in the browser. Its subfolder `top` contains top-level modules."""
 
 
 def archive_files(wheel: bytes, loops: Path | None = None) -> dict[str, bytes]:
-    """Return all files of the archive, as a dict from import path to content.
+    """Return all files of the archive of Python packages, as a dict from import path to content.
 
     Parameters
     ----------
@@ -74,13 +74,13 @@ def notebooks() -> dict[str, bytes]:
 
 
 def compiled_code(folder: Path | None) -> dict[str, bytes]:
-    """Return the compiled loops of the computer players, as a dict from path to content."""
+    """Return the compiled code of the computer players, as a dict from file path to content."""
     names = (webassembly.CODE.name, webassembly.LAYOUT.name) if folder else ()
     return {f"timepirates/core/{name}": Path(folder or "", name).read_bytes() for name in names}
 
 
 def registry_metadata() -> dict[str, bytes]:
-    """Return the metadata file that tells the registry of games where to find this project's games.
+    """Return the package metadata that tell the registry where to find this project's games.
 
     It is a dict from path to content.
     """

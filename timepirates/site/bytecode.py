@@ -12,9 +12,9 @@ from timepirates.site.programs import CannotBuild, node_command, run_program
 
 HERE = Path(__file__).parent
 UNUSED_MODULES = (
-    # Modules of the standard library that no page needs: for development, servers, subprocesses, mail and news.
+    # No page needs the following modules for development, servers, subprocesses, mail and news.
     "_pydatetime",
-    "_pydecimal",  # C modules replace this module and the module before it in the list.
+    "_pydecimal",  # Modules in C replace this module and _pydatetime.
     "_pyio",
     "_pyrepl/",
     "antigravity",
@@ -84,7 +84,7 @@ UNUSED_MODULES = (
     "pyodide/console",
     "_ast_unparse",
     "configparser",
-    # Encodings that no file of the project uses.
+    # No file of the project uses the following encodings.
     "encodings/big5",
     "encodings/cp0",
     "encodings/cp7",
@@ -111,12 +111,12 @@ UNUSED_MODULES = (
     "encodings/shift_",
     "encodings/tis_620",
 )
-"""Prefixes of standard library paths that no page imports."""
+"""Path prefixes of the modules of the standard library that no page imports."""
 
 
 @dataclass(frozen=True)
 class CompiledArchives:
-    """Archives of the packages and the standard library, compiled to bytecode.
+    """The archives of the packages and of the standard library, compiled to bytecode.
 
     Attributes
     ----------
@@ -131,7 +131,7 @@ class CompiledArchives:
 
 
 def compile_archives(pyodide: Path, packages: bytes) -> CompiledArchives:
-    """Compile the packages and the standard library to bytecode. Raise CannotBuild if node fails."""
+    """Compile the packages and the standard library to bytecode. Raise CannotBuild if Node.js fails."""
     with tempfile.TemporaryDirectory() as folder:
         given, made, library = (Path(folder, name) for name in ("packages.tar", "made.tar", "library.zip"))
         given.write_bytes(packages)

@@ -31,25 +31,25 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 """Names of browser programs to try. If none is installed, Playwright's own browser is used."""
 FLAGS = ("--no-sandbox", "--disable-background-networking")
 READY_SELECTOR = "#rendered_cells .tp-ready"
-"""CSS selector of an element that appears when a page is ready."""
+"""The CSS selector of an element that exists as soon as a page is ready for use."""
 OFFLINE_SELECTOR = "html[data-offline]"
-"""CSS selector of an element that appears when the browser has stored the whole site."""
+"""The CSS selector of an element that exists as soon as the browser has stored the whole site."""
 MOST_SECONDS = 120
 
 
 class SiteCheckFailed(TimePiratesError):
-    """The error that a page of the site does not work, or that no browser was found."""
+    """An exception that is raised if a page of the site does not work or no browser is found."""
 
 
 class PageProblems:
-    """The problems that were found while pages of the site were open in a browser."""
+    """A collector of problems that occur while a browser shows the pages of the site."""
 
     def __init__(self, home: str):
         self._home = home
         self.wrong: list[str] = []
 
     def listen(self, page: Page) -> None:
-        """Record all problems of a page.
+        """Record all errors, failed requests and requests to other servers that a page causes from now on.
 
         They are errors, failed requests, and requests to other servers.
         """
@@ -99,7 +99,7 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
             )
         _without_a_network(context, found, server.address, names[0])
         say(
-            _("{page}: opens without a network connection, and requests nothing from other servers").format(
+            _("{page}: the page opens without a network connection, and requests nothing from other servers").format(
                 page=names[0]
             )
         )
@@ -172,7 +172,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
     server: Server
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Return the requested file, and record its size.
+        """Return the opened file for a request, and add its size to the number of sent bytes.
 
         The result is None if nothing is sent. The base class calls this method.
         """
@@ -188,7 +188,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def web_server(folder: Path) -> Iterator[Server]:
-    """Run a web server for the files of a folder inside the `with` block."""
+    """Run a web server for the files in a folder during the `with` block."""
     server = Server(folder)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -1,4 +1,4 @@
-"""The command `timepirates site FOLDER`."""
+"""The command `timepirates site FOLDER`, which builds a static website from the pages."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def add_site(commands: Commands) -> None:
-    """Add the command `timepirates site FOLDER` to a parser."""
+    """Add the command `timepirates site FOLDER` to the parser of the command line."""
     site = commands.add_parser(
         "site",
         help=_("build the pages as files that any web server can serve"),
         description=_(
-            "Write all pages as files that run entirely in the browser. Any static host can serve them, or "
-            "'python -m http.server'. The parts are downloaded once (npm, pip) and cached."
+            "Write all pages as files that run entirely in the browser. Any static web host can serve "
+            "these files, and so can 'python -m http.server'. Third-party files are downloaded once, "
+            "with npm and pip, and then cached."
         ),
     )
     site.add_argument("folder", metavar="FOLDER", type=Path)
@@ -51,7 +52,7 @@ def _site(asked: argparse.Namespace) -> None:
 
 
 def default_cache_folder() -> Path:
-    """Return the default folder for downloaded parts of the site."""
+    """Return the default folder in which downloaded third-party files for the site are cached."""
     from platformdirs import user_cache_path
 
     return user_cache_path("timepirates", appauthor=False) / "site"

@@ -14,9 +14,9 @@ from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr
 KEEPING_DOCSTRINGS = ("_pyodide/", "pyodide/")
 """Packages that read their own docstrings when they are imported, so the docstrings are kept."""
 NO_SOURCE_HASH = b"\0" * 8
-"""A placeholder in compiled files for the hash of the source file, which is not part of the site."""
+"""Zero bytes that replace the hash of the source file in a .pyc file."""
 FIXED_DATE = (2000, 1, 1, 0, 0, 0)
-"""The date of all files in the zip archive, fixed so that the archive is reproducible."""
+"""The date of every file in the zip archive. It is fixed, so that equal contents give equal archives."""
 
 
 def compiled(name: str, source: bytes) -> bytes:

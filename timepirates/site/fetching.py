@@ -23,7 +23,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class DownloadedParts:
-    """The folders of the downloaded and verified parts of the site."""
+    """The folders with the downloaded and verified third-party files for the site."""
 
     pyodide: Path
     msgspec: Path
@@ -70,7 +70,7 @@ def fetch_jupyterlite(cache: Path, say: Say) -> Path:
 
 
 def _cached_part(name: str, title: str, cache: Path, get: Callable[[Path], None], say: Say) -> Path:
-    """Return the cached folder of a third-party part, downloaded if necessary.
+    """Return the folder that contains a cached third-party package. If it is missing, download the package first.
 
     The folder appears only when it is complete.
     """
@@ -78,7 +78,7 @@ def _cached_part(name: str, title: str, cache: Path, get: Callable[[Path], None]
     folder = cache / f"{name}-{part['version']}"
     if folder.is_dir():
         check(folder, part["files"])
-        say(_("{part} {version}: from the cache").format(part=title, version=part["version"]))
+        say(_("{part} {version}: taken from the cache").format(part=title, version=part["version"]))
         return folder
     cache.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=cache, prefix=".fetching-") as fresh:
@@ -95,7 +95,7 @@ def _put(whole: Path, folder: Path) -> None:
     try:
         whole.rename(folder)
     except OSError:
-        if not folder.is_dir():  # If the folder exists now, another process has meanwhile downloaded the same files.
+        if not folder.is_dir():  # If the folder exists, another process has just downloaded the same files.
             raise
 
 
@@ -157,6 +157,6 @@ def _downloaded_by_pip(part: TomlTable, folder: Path) -> None:
 
 
 def _run_downloader(command: list[str], folder: str, package: str) -> None:
-    """Run a program that downloads files. Raise CannotBuild if it fails."""
+    """Run a command that downloads files. Raise CannotBuild if the command fails."""
     if problem := run_program(command, folder):
         raise CannotBuild(_("{package} could not be downloaded: {problem}").format(package=package, problem=problem))

@@ -61,7 +61,7 @@ class Folder:
 
 
 class PartsFolder:
-    """The folder `parts` of a site, with the files that pages load.
+    """The subfolder `parts` of a site, which contains the files that pages load.
 
     `names` lists the files that were written.
     """
@@ -77,7 +77,7 @@ class PartsFolder:
         return full
 
     def write_folder(self, name: str, content: Mapping[str, bytes]) -> str:
-        """Write files into a folder whose name contains a hash of the files.
+        """Write files into a folder whose name contains a hash of their contents, and return the folder's name.
 
         The returned name ends with a slash.
         """

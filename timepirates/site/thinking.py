@@ -41,16 +41,16 @@ FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 ALLOWED = {"__linear_memory", "__stack_pointer"}
 """The functions and memory that the compiled module may import. The module `webassembly` provides them."""
 RECORDED_ROWS = 97
-"""The number of rows in recorded calls. It is so unusual that a list of this length must have one item per row."""
+"""An unusual number of rows for recorded calls, so that a list of this length must contain one item per row."""
 PRODUCT = Path(webassembly.__file__).parents[1]
 SOURCE_PATTERNS = ("core/*.py", "games/**/*.py", "games/**/*.json", "site/thinking.py", "site/thinking_module.py")
-"""The source files that may affect the compiled loops. A needless compilation does no harm."""
+"""Patterns for the paths of all source files whose changes may require a new compilation."""
 NativeObject: TypeAlias = Any
-"""An object of Numba or LLVM, which have no type annotations."""
+"""An object of the library Numba or LLVM. These libraries provide no type annotations."""
 
 
 class CallRecorder:
-    """A substitute for the compiled module, which only records the loops that are called."""
+    """A replacement for the compiled code that only records which functions are called with which arguments."""
 
     def __init__(self) -> None:
         self.calls: dict[str, tuple[LoopFunction, tuple[Argument, ...], int]] = {}
@@ -58,13 +58,13 @@ class CallRecorder:
     def run(
         self, loop: LoopFunction, arguments: tuple[Argument, ...], _results: Sequence[list[Argument]], rows: int
     ) -> int:
-        """Record a call of a loop, without running the loop."""
+        """Record that a function was called with the given arguments. The function itself does not run."""
         self.calls[loop.__name__] = loop, arguments, rows
         return 0
 
 
 def number() -> str:
-    """Return a checksum of all source files that affect the compiled loops."""
+    """Return a checksum of all source files that affect the compiled code of the computer players."""
     whole = hashlib.sha256(f"{version('numba')} {version('llvmlite')} {sys.version_info[:2]}".encode())
     for path in sorted({path for pattern in SOURCE_PATTERNS for path in PRODUCT.glob(pattern)}):
         whole.update(path.read_bytes())
@@ -72,29 +72,29 @@ def number() -> str:
 
 
 class Loops(Protocol):
-    """The loops of one game for compilation to WebAssembly.
+    """The functions of one game that are compiled to WebAssembly. These functions are called loops.
 
     They are the part `loops` of the game's registry entry.
     """
 
     def register(self) -> None:
-        """Register all functions that the loops call with Numba."""
+        """Register all functions that the loops (compilable functions) call in the compiler Numba."""
 
     def call(self, rows: int) -> None:
-        """Call each loop once. If the loop computes several rows, call it with `rows` rows."""
+        """Call each loop (compilable function) once. Loops that calculate several rows calculate `rows` rows."""
 
     def dtype(self) -> np.dtype[np.void]:
         """Return the NumPy dtype of a position."""
 
 
 def all_game_loops() -> list[Loops]:
-    """Return the `Loops` objects of all games that have compiled loops."""
+    """Return the `Loops` objects of all games that have functions to compile to WebAssembly."""
     found = (registry.entry(name).part("loops") for name in registry.game_names())
     return [each for each in found if each is not None]
 
 
 def record_calls(loops: Loops) -> CallRecorder:
-    """Call each loop of a game once without running it, and return a record of the calls."""
+    """Call each compilable function of a game with a recorder that does not run it, and return the recorder."""
     found = CallRecorder()
     webassembly.set_runner(found)
     loops.call(RECORDED_ROWS)
@@ -103,7 +103,7 @@ def record_calls(loops: Loops) -> CallRecorder:
 
 
 def array_type(values: Argument, rows: int) -> ArrayLayout:
-    """Return the type and shape of a list of numbers.
+    """Return the number type and the shape of a nested list of numbers.
 
     A list of length `rows` has one item per row.
     """
@@ -118,7 +118,7 @@ def array_type(values: Argument, rows: int) -> ArrayLayout:
 
 
 def compiled_folder(cache: Path, say: Say) -> Path:
-    """Return the folder of the compiled loops.
+    """Return the folder with the compiled code of all games. If necessary, compile the code first.
 
     The loops are compiled if they are missing or older than their sources.
 
@@ -137,7 +137,7 @@ def compiled_folder(cache: Path, say: Say) -> Path:
 
 
 def _compile_in_process(cache: Path, folder: Path) -> None:
-    """Compile the loops of all games in another process.
+    """Compile the code of all games in a separate process.
 
     The folder appears only when it is complete.
     """
@@ -153,7 +153,7 @@ def _compile_in_process(cache: Path, folder: Path) -> None:
         made.rename(folder)
 
 
-# --- Numba: from plain functions to LLVM's intermediate representation
+# --- The compilation of Python functions to LLVM's intermediate representation
 
 
 @contextmanager
@@ -186,7 +186,7 @@ def _unoptimised() -> Iterator[None]:
 def pointer_function(
     loop: LoopFunction, arguments: tuple[Argument, ...], leaves: Sequence[ArrayLayout]
 ) -> LoopFunction:
-    """Return a function that reads a loop's arguments from memory and calls the loop.
+    """Return a function that reads the arguments of another function from memory, and calls this function.
 
     The function takes one pointer per leaf, and one pointer to all single numbers.
     """
@@ -217,7 +217,7 @@ def pointer_function(
 def compile_to_llvm(
     loop: LoopFunction, arguments: tuple[Argument, ...], leaves: Sequence[ArrayLayout], position: np.dtype[np.void]
 ) -> str:
-    """Compile a loop with all functions that it calls, and return it as LLVM code.
+    """Compile a function and all functions that it calls, and return the LLVM code.
 
     Parameters
     ----------
@@ -240,7 +240,7 @@ def compile_to_llvm(
     return str(found.library._final_module).replace(found.fndesc.llvm_func_name, loop.__name__)
 
 
-# --- LLVM: from its intermediate representation to WebAssembly
+# --- The compilation of LLVM's intermediate representation to WebAssembly
 
 
 def _machine() -> NativeObject:
@@ -254,7 +254,7 @@ def _machine() -> NativeObject:
 
 
 def _link_module(texts: dict[str, str], machine: NativeObject) -> NativeObject:
-    """Link all loops into one LLVM module, and return the module.
+    """Link the LLVM code of all compiled functions into one module, and return the module.
 
     It is for WebAssembly and exports only these loops.
     """
@@ -283,7 +283,7 @@ def _link_module(texts: dict[str, str], machine: NativeObject) -> NativeObject:
 
 
 def build_webassembly(texts: dict[str, str]) -> bytes:
-    """Compile LLVM code to a WebAssembly module, and return the module as bytes."""
+    """Compile LLVM code to WebAssembly, and return the WebAssembly module as bytes."""
     from llvmlite import binding
 
     machine = _machine()
@@ -304,7 +304,7 @@ def build_webassembly(texts: dict[str, str]) -> bytes:
 
 
 def compile_all_games(folder: Path) -> None:
-    """Compile the loops of all games, and write them to a folder.
+    """Compile the code of all games to WebAssembly, and write the result to a folder.
 
     The layouts of their arguments are written, too.
     """

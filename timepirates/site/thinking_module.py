@@ -1,4 +1,4 @@
-"""Convert a WebAssembly object file to a module that exports given functions.
+"""Convert a WebAssembly object file to a module from which other programs can call given functions.
 
 The indices and addresses in an object file are provisional, but they are right as long as nothing is linked to it. Only
 the list of exports is missing, and is added. The parts that only linkers need (names, relocations) are left out.
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 CUSTOM, IMPORT, EXPORT, START, ELEMENTS, CODE, DATA, DATA_COUNT = 0, 2, 7, 8, 9, 10, 11, 12
 AFTER_EXPORTS = (START, ELEMENTS, CODE, DATA, DATA_COUNT)
 SYMBOL_TABLE_ID = 8
-"""The number that identifies the symbol table among the subsections of the section `linking`."""
+"""The number that marks the symbol table within the section `linking` of an object file."""
 FUNCTION, DATA_SYMBOL, SECTION_SYMBOL = 0, 1, 3
 UNDEFINED, NAMED = 16, 64
 """Flag bits of a symbol."""
@@ -29,7 +29,7 @@ class Reader:
         return self.data[self.at - 1]
 
     def number(self) -> int:
-        """Read and return the next integer.
+        """Read the next integer from the data, and return the integer.
 
         It is encoded as unsigned LEB128.
         """
@@ -66,12 +66,12 @@ def numbered(value: int) -> bytes:
 
 
 def length_prefixed(data: bytes) -> bytes:
-    """Return bytes, preceded by their length."""
+    """Return the given bytes with their length in front of them."""
     return numbered(len(data)) + data
 
 
 def sections(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the kind and content of each section of an object file or module."""
+    """Yield the kind and the content of each section of a WebAssembly file."""
     reader = Reader(data, 8)
     while reader.more:
         yield reader.byte(), reader.block()
@@ -134,7 +134,7 @@ def _defined(table: Reader) -> Iterator[tuple[str, int]]:
 
 
 def module(data: bytes, exported: Sequence[str]) -> bytes:
-    """Return a WebAssembly module that exports some functions of an object file."""
+    """Return a WebAssembly module, made from an object file, that exports the given functions."""
     indices = functions(data)
     names = b"".join(length_prefixed(name.encode()) + b"\0" + numbered(indices[name]) for name in exported)
     exports, out = bytes([EXPORT]) + length_prefixed(numbered(len(exported)) + names), bytearray(data[:8])

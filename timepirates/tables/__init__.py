@@ -6,4 +6,4 @@ process saves each step before any page receives it (`kept_table`), so after a c
 """
 
 ADDRESS = "TIMEPIRATES_TABLES"
-"""The environment variable with the socket path of the table process. If it is `none`, there are no live tables."""
+"""The environment variable with the socket path of the table process. `none` means that there is no process."""

@@ -15,7 +15,7 @@ from timepirates.worker.process import inherited_socket
 
 
 def main() -> None:
-    """Serve on the socket with a given file descriptor. The process may be killed at any time: all data are saved."""
+    """Run the table process, which serves live tables through an inherited socket until the process is killed."""
     asyncio.run(LiveTables(Path(sys.argv[2])).serve(inherited_socket(sys.argv[1])))
 
 

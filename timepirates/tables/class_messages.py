@@ -35,43 +35,43 @@ Key = Annotated[str, Meta(max_length=64)]
 
 
 class BeginClass(Struct, tag="begin-class", tag_field="do", forbid_unknown_fields=True):
-    """A request for a new class. The sender becomes its teacher."""
+    """A request to create a new live class of pupils. The sender of the request becomes the teacher."""
 
     language: Language = ""
-    """The language of refusals to this page; empty for the language of the server."""
+    """The language in which this page receives error messages; empty for the language of the server."""
 
 
 class JoinClass(Struct, tag="join-class", tag_field="do", forbid_unknown_fields=True):
-    """The first message of a page that joins a class: the class id, the token of a role, and the pupil's key."""
+    """The first message of a page that joins a class: the class id, a token for the page's role, and a pupil's key."""
 
     table: Token
     token: Token
     key: Key = ""
     language: Language = ""
-    """The language of refusals to this page; empty for the language of the server."""
+    """The language in which this page receives error messages; empty for the language of the server."""
 
 
 class SetPupilName(Struct, tag="name", tag_field="do", forbid_unknown_fields=True):
-    """A message with the name or nickname of a pupil. A pupil without a name cannot answer."""
+    """A message that contains a pupil's name or nickname. Only pupils with a name can answer questions."""
 
     name: Text
 
 
 class GiveAnswer(Struct, tag="answer", tag_field="do", forbid_unknown_fields=True):
-    """A message with a pupil's answer to a question. A later answer replaces it until the answers are revealed."""
+    """A message with a pupil's answer to a question. Pupils may change answers until all answers are revealed."""
 
     question: Number
     text: Answer
 
 
 class AskQuestion(Struct, tag="ask", tag_field="do", forbid_unknown_fields=True):
-    """A message with which the teacher asks a question."""
+    """A message with which the teacher asks the class a question."""
 
     question: LiveQuestion
 
 
 class RevealAnswers(Struct, tag="reveal", tag_field="do", forbid_unknown_fields=True):
-    """A message with which the teacher ends a question, and shows the answers and the right answer."""
+    """A message with which the teacher closes a question, and shows all answers and the correct answer."""
 
     question: Number
 

@@ -37,14 +37,14 @@ from timepirates.tables.messages import (
 )
 
 FIRST_MESSAGE_SECONDS = 10.0
-"""The maximum number of seconds until a new client must send its first message."""
+"""Maximum number of seconds within which a new client must send its first message."""
 THINKING_AT_ONCE = 2
 """The number of computer players that may compute at the same time."""
 log = logging.getLogger("timepirates.tables")
 
 
 class LiveTables:
-    """All live tables and classes of a data folder. A table or class is in memory while clients follow it.
+    """All live tables and live classes of a data folder. They are in memory only while clients are connected.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ class LiveTables:
     async def _serve_table_client(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: Join
     ) -> None:
-        """Let a page follow a table until it disconnects."""
+        """Connect a page to a live table, and handle its requests until it disconnects."""
         id, table = asked.table, await self._table(asked.table)
         role = table.role_for_token(asked.token) if table else None
         if table is None or role is None:
@@ -111,7 +111,7 @@ class LiveTables:
     async def _serve_class_page(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, asked: JoinClass
     ) -> None:
-        """Let a page follow a class until it disconnects."""
+        """Connect a page to a live class, and handle its requests until it disconnects."""
         id, met = asked.table, await self._class(asked.table)
         page = met.new_page(asked, partial(_send, writer)) if met else None
         if met is None or page is None:
@@ -125,19 +125,19 @@ class LiveTables:
                 del self._classes[id]
 
     async def _begin(self, asked: CreateTable) -> Join:
-        """Save a new table, and return the message with which its host joins it."""
+        """Save a new live table, and return the message with which the creator of the table joins it as the host."""
         id, kept = self._kept.new_id(), new_table(asked)
         await asyncio.to_thread(self._kept.keep, id, kept)
         return Join(id, kept.host, language=asked.language)
 
     async def _create_class(self, asked: BeginClass) -> JoinClass:
-        """Save a new class, and return the message with which its teacher joins it."""
+        """Save a new live class, and return the message with which its creator joins it as the teacher."""
         id, kept = self._kept.new_id(), new_class()
         await asyncio.to_thread(self._kept_classes.keep, id, kept)
         return JoinClass(id, kept.teacher, language=asked.language)
 
     async def _class(self, id: str) -> LiveClass | None:
-        """Return a class, loaded from its file if necessary, or None if it does not exist."""
+        """Return the live class with the given id, loaded from its file if necessary, or None if it does not exist."""
         async with self._opening:
             if id not in self._classes and (found := await asyncio.to_thread(self._kept_classes.read, id)) is not None:
                 keep, keep_question = self._kept_classes.keep, self._kept_classes.save_question
@@ -166,7 +166,7 @@ async def _follow(
 
 
 async def _read_line(reader: asyncio.StreamReader) -> bytes:
-    """Return the client's next line, or an empty line at the end. Raise BadRecord if the line is too long."""
+    """Return the client's next line; empty at the end of its input. Raise BadRecord if the line is too long."""
     try:
         return await reader.readline()
     except ValueError:

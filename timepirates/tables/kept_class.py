@@ -1,4 +1,4 @@
-"""The saved data of live classes: one stored note about the class, and one per question.
+"""The saved data of live classes: one file for each class, and one file for each of its questions.
 
 A question does not change after it was asked. It has a note of its own, so that saving an answer writes little.
 """
@@ -17,7 +17,7 @@ from timepirates.tables.kept_table import last_readable
 from timepirates_widgets.keeping.store import Store
 
 FOLDER = "classes"
-"""The name of the folder in the data folder."""
+"""The name of the subfolder of the data folder that contains the saved classes."""
 
 
 class KeptPupil(Struct, forbid_unknown_fields=True):
@@ -29,10 +29,10 @@ class KeptPupil(Struct, forbid_unknown_fields=True):
 
 
 class KeptAnswers(Struct, forbid_unknown_fields=True):
-    """The answers to a question."""
+    """The saved answers of all pupils to one question."""
 
     given: dict[str, str] = {}
-    """The last answer of each pupil, as a dict by the pupil's number."""
+    """The last answer of each pupil, as a dict from the pupil's number to the answer."""
     revealed: bool = False
 
 
@@ -42,25 +42,25 @@ class KeptClass(Struct, forbid_unknown_fields=True):
     teacher: str
     pupils: str
     wall: str
-    """The tokens of the teacher, of all pupils and of all wall displays."""
+    """The secret tokens with which the teacher, the pupils and the wall displays join the class."""
     members: list[KeptPupil] = []
     asked: list[KeptAnswers] = []
     replaced: list[str] = []
-    """The former tokens for pupils. Only pupils with a name may still use them."""
+    """Former tokens for pupils. Only pupils who have already entered a name can still join with them."""
 
 
 class ClassStore:
-    """The saved classes of a data folder."""
+    """The store of all saved classes in a data folder."""
 
     def __init__(self, data: Path):
         self._store = Store(data / FOLDER)
 
     def keep(self, id: str, kept: KeptClass) -> None:
-        """Save a class. It is on the disk when this method returns. Raise OSError if it cannot be saved."""
+        """Save the data of a live class to the disk. Raise OSError if this is not possible."""
         self._store.keep(id, msgspec.to_builtins(kept))
 
     def save_question(self, id: str, number: int, question: LiveQuestion) -> None:
-        """Save a question. It is on the disk when this method returns. Raise OSError if it cannot be saved."""
+        """Save a question of a live class to the disk. Raise OSError if this is not possible."""
         self._store.keep(f"{id}-{number}", msgspec.to_builtins(question))
 
     def read(self, id: str) -> tuple[KeptClass, list[LiveQuestion]] | None:

@@ -1,4 +1,4 @@
-"""The saved data of live tables: one stored note per table, in a separate folder.
+"""The saved data of live tables, one file per table, in a separate folder.
 
 Live games are separate from other games, because the id of a game is the key to the whole game with all its secrets.
 """
@@ -19,46 +19,46 @@ from timepirates.tables.messages import TakeBack
 from timepirates_widgets.keeping.store import NAME, Store
 
 FOLDER = "tables"
-"""The name of the folder in the data folder."""
+"""The name of the subfolder of the data folder that contains the saved live tables."""
 log = logging.getLogger("timepirates.tables")
 
 
 class KeptSeat(Struct, forbid_unknown_fields=True):
-    """The saved data of a seat of a live table."""
+    """The saved data of one seat at a live table, where people play on several devices."""
 
     who: str
     """ "human", or the name of a computer player."""
     token: str
-    """The token in the link of the seat; empty if no person may take the seat."""
+    """The secret token in the link that people open to take the seat; empty if no person may take it."""
     sat: bool = False
-    """Whether a person with a name has taken the seat."""
+    """Whether a person has taken the seat and entered a name."""
 
 
 class KeptTable(Struct, forbid_unknown_fields=True):
-    """The saved data of a live table."""
+    """The saved data of a live table, where people play on several devices."""
 
     record: dict[str, Json]
     seats: list[KeptSeat]
     host: str
     """The token of the host."""
     onlookers: str
-    """The token that all onlookers share."""
+    """The secret token in the link for onlookers, which is the same for all onlookers."""
     take_back: TakeBack
     pace: float
     hints: bool = True
     """Whether the players may use hints during the game."""
     undone: int = 0
-    """Number of decisions that were taken back."""
+    """The number of decisions that players have undone."""
     asked: int | None = None
-    """The seat that asks to take back its decision."""
+    """The seat whose player asks the other players for permission to undo a decision."""
     awaited: list[int] = []
-    """The seats that have not yet answered the request to take back a decision."""
+    """The seats whose players have not yet answered another player's request to undo a decision."""
     entering: str = ""
-    """The token of devices that enter the steps of a real board; empty for a table without a real board."""
+    """The token of devices on which people enter the steps of a game on a real board; empty if there is none."""
 
 
 def new_token() -> str:
-    """Return a new token that cannot be guessed."""
+    """Return a new random access token that nobody can guess."""
     return secrets.token_urlsafe(24)
 
 
@@ -82,7 +82,7 @@ def last_readable(store: Store, id: str) -> dict[str, Json]:
 
 
 class TableStore:
-    """The saved live tables of a data folder."""
+    """The store of all saved live tables in a data folder."""
 
     def __init__(self, data: Path):
         self._store = Store(data / FOLDER)
@@ -97,7 +97,7 @@ class TableStore:
         self._store.keep(id, msgspec.to_builtins(table))
 
     def read(self, id: str) -> KeptTable | None:
-        """Return a saved table, or None if there is none.
+        """Return the saved data of a live table, or None if there is no such table.
 
         If its file is damaged, the version before the last step is used, and the log has a warning.
 

@@ -1,4 +1,4 @@
-"""A class that answers questions together: its questions, its pupils and the connected pages."""
+"""A live class: its questions, its pupils with their answers, and the connected pages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_LINKS = 100
 
 
 class ConnectedPage:
-    """A page that follows a live class.
+    """A page that is connected to a live class: the teacher's page, a pupil's page or a wall display.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class ConnectedPage:
 
 
 class LiveClass:
-    """A live class. Each change is saved before any page receives it. Changes are made one at a time.
+    """A class of pupils who answer a teacher's questions on their own devices. All changes are saved.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ class LiveClass:
     # --- pages
 
     def new_page(self, asked: JoinClass, send: Callable[[Message], object]) -> ConnectedPage | None:
-        """Return a new page for a client that joins with a token, or None if the token is unknown.
+        """Return the page object of a client that joins with a token, or None if the token is unknown.
 
         Raises
         ------
@@ -104,7 +104,7 @@ class LiveClass:
         return page
 
     def enter(self, page: ConnectedPage) -> None:
-        """Add a page, and send it everything about the class that it may know."""
+        """Add a page, and send the page all data of the class that it is allowed to receive."""
         self._pages.append(page)
         page.send(self._whole(page))
         self._send_pupils(but=page)
@@ -117,11 +117,11 @@ class LiveClass:
 
     @property
     def is_unused(self) -> bool:
-        """Whether no page follows the class any more."""
+        """Whether no page is connected to the class."""
         return not self._pages
 
     async def handle_request(self, page: ConnectedPage, request: ClassRequest) -> None:
-        """Carry out the request of a page.
+        """Check and carry out a request that a page has sent.
 
         Raises
         ------
@@ -215,7 +215,7 @@ class LiveClass:
         self._send_question(number)
 
     async def _remove_pupil(self, name: str) -> None:
-        """Remove a pupil and all of the pupil's answers. Each later pupil in the list gets the next smaller number."""
+        """Remove a pupil and all answers of the pupil. The numbers of all later pupils decrease by 1."""
         members = self._kept.members
         gone = next((number for number, each in enumerate(members) if each.name == name), None)
         if gone is None:
@@ -260,7 +260,7 @@ class LiveClass:
         ]
 
     async def _change(self, **changes: object) -> None:
-        """Save a change of the class, and then apply it."""
+        """Save changed data of the class, and then use them."""
         kept = msgspec.structs.replace(self._kept, **changes)
         await asyncio.to_thread(self._keep, kept)
         self._kept = kept
@@ -268,7 +268,7 @@ class LiveClass:
     # --- messages
 
     def _has_former_link(self, page: ConnectedPage) -> bool:
-        """Return whether a page has joined with a replaced link while its pupil has no name."""
+        """Return whether a pupil's page has joined with a replaced link, and the pupil has no name yet."""
         is_former = any(same_token(each, page.token) for each in self._kept.replaced)
         return page.role == PUPIL and is_former and self._pupil_number(page) is None
 
@@ -285,7 +285,7 @@ class LiveClass:
                 each.send(self._whole(each))
 
     def _pupil_number(self, page: ConnectedPage) -> int | None:
-        """Return the number of a page's pupil, or None if the pupil has no name yet."""
+        """Return the number of the pupil who uses a page, or None if the pupil has no name yet."""
         return next((number for number, each in enumerate(self._kept.members) if each.key == page.key), None)
 
     def _of_pupil(self, key: str) -> list[ConnectedPage]:
@@ -300,7 +300,7 @@ class LiveClass:
             each.send({"kind": "pupils", "pupils": self._pupils(each)})
 
     def _whole(self, page: ConnectedPage) -> Message:
-        """Return everything about the class that a page may know."""
+        """Return a message with all data of the class that the given page is allowed to receive."""
         message: Message = {
             "kind": "class",
             "role": page.role,
@@ -314,7 +314,7 @@ class LiveClass:
         return message
 
     def _pupils(self, page: ConnectedPage) -> list[Message]:
-        """Return the pupils: for the teacher with names and keys, for a wall display only whether each is connected."""
+        """Return whether each pupil is connected. For the teacher, add the names and keys of the pupils."""
         here = {each.key for each in self._pages if each.role == PUPIL}
         return [
             {"here": each.key in here} | ({"name": each.name, "key": each.key} if page.role == TEACHER else {})
@@ -322,14 +322,14 @@ class LiveClass:
         ]
 
     def _question(self, number: int, page: ConnectedPage) -> Message:
-        """Return the part of a question that a page may know."""
+        """Return a message about a question, with only those data that the given page is allowed to receive."""
         question, answers = self._questions[number], self._kept.asked[number]
         whole = page.role == TEACHER or answers.revealed
         asked = msgspec.to_builtins(question) if whole else live_questions.without_answers(question)
         return {"kind": "question", "number": number, "question": asked, **self._answers(number, page)}
 
     def _answers(self, number: int, page: ConnectedPage) -> Message:
-        """Return the part of the answers to a question that a page may know."""
+        """Return only those data about the answers to a question that the given page is allowed to receive."""
         answers = self._kept.asked[number]
         if page.role == PUPIL:
             pupil = self._pupil_number(page)

@@ -41,7 +41,7 @@ log = logging.getLogger("timepirates.tables")
 
 
 class OutdatedDecision(TimePiratesError):
-    """The error for a decision that was offered in an earlier position of the game."""
+    """An exception for a decision that belongs to an earlier position of the game."""
 
 
 class Role(NamedTuple):
@@ -51,7 +51,7 @@ class Role(NamedTuple):
     """A seat, or ONLOOKER."""
     is_host: bool = False
     enters: bool = False
-    """Whether the client enters the steps of a game on a real board. It knows only what onlookers know."""
+    """Whether the client enters the steps of a game on a real board. It sees only what onlookers see."""
 
 
 class Member:
@@ -84,13 +84,13 @@ class Member:
 
     @property
     def seat(self) -> int:
-        """The seat of the client. Raise BadSetting if the client is only an onlooker."""
+        """The seat of the client. Raise BadSetting if the client only watches the game."""
         if self.viewer == ONLOOKER:
             raise BadSetting(_("You can only watch at this table. To play, open the link of a seat."))
         return self.viewer
 
     def has(self, role: Role) -> bool:
-        """Return whether the client connected with the token of a given role."""
+        """Return whether the client has connected with a token that belongs to the given role."""
         return (self.viewer, self.is_host, self.enters) == role and not self.covered
 
 
@@ -124,7 +124,7 @@ class LiveTable:
     # --- clients
 
     def role_for_token(self, token: str) -> Role | None:
-        """Return the role that a token gives, or None if the token is unknown."""
+        """Return the role of clients that have the given token, or None if the token is unknown."""
         kept = self._kept
         known = [(kept.host, Role(ONLOOKER, is_host=True)), (kept.onlookers, Role(ONLOOKER))]
         known += [(kept.entering, Role(ONLOOKER, enters=True))]
@@ -142,7 +142,7 @@ class LiveTable:
         return Game.replay(record, chance="ask" if self._real_board else "sample")
 
     def enter(self, member: Member) -> None:
-        """Add a client, and send it everything about the game that it may know."""
+        """Add a client, and send the client all data of the game that it is allowed to receive."""
         self._members.append(member)
         self._send_whole(member)
         if member.is_host:
@@ -161,7 +161,7 @@ class LiveTable:
             self._send_presence()
 
     async def rest(self) -> bool:
-        """If no client follows the table, wait until computer players have stopped. Return whether there is no client."""
+        """If no client is connected, wait until computer players have stopped. Return whether no client is connected."""
         if not self._members and self._computer is not None:
             await asyncio.wait([self._computer])
         return not self._members
@@ -246,7 +246,7 @@ class LiveTable:
             await self._take_back(by, steps_after_undo(self._game, by, self._people))
 
     async def _take_back(self, seat: int | None, start: int) -> None:
-        """Take back all steps from `start` on: a seat's decision, or the last entered step if the seat is None."""
+        """Undo all steps after the first `start` steps, and send the change to all clients."""
         game = self._game.copy()
         while len(game) > start:
             game.undo()
@@ -265,7 +265,7 @@ class LiveTable:
     # --- requests of the host
 
     async def _hand(self, seat: int, who: str) -> None:
-        """Give a seat to a computer player or to a person."""
+        """Let a computer player or a person play a given seat from now on."""
         players = [who if number == seat else each.who for number, each in enumerate(self._kept.seats)]
         check_seats(players, self._game)
         token = self._kept.seats[seat].token or _new_seat_token(who, self._real_board)
@@ -273,7 +273,7 @@ class LiveTable:
         self._send_everything()
 
     async def _replace_token(self, seat: int | Literal["enter"] | None) -> None:
-        """Replace the token of a seat, of onlookers (None) or of entering devices, and disconnect their clients."""
+        """Replace the token in a link by a new one, and disconnect all clients that use the old token."""
         if seat is None:
             await self._change(onlookers=new_token())
         elif seat == "enter":
@@ -310,7 +310,7 @@ class LiveTable:
     # --- changes
 
     async def _update_game(self, game: Game, **changes: object) -> None:
-        """Save a new step of the game, and then send it to all clients."""
+        """Save the changed game, and then send the change to all clients."""
         await self._change(game, asked=None, awaited=[], **changes)
         for viewer, updates in self._updates.items():
             message = updates.update_message(game)
@@ -318,12 +318,13 @@ class LiveTable:
                 if message is not None:
                     member.send({**message, **self._offer(member)})
                 elif member.enters:
-                    # The client sees nothing of a secret decision, but must be offered its next decision.
+                    # The client does not see a secret decision, but must receive the list of its
+                    # next legal decisions.
                     self._send_whole(member)
         self._start_computer_player()
 
     async def _change(self, game: Game | None = None, **changes: object) -> None:
-        """Save a change of the table, and then apply it."""
+        """Save changed data of the table, and then use them."""
         if game is not None:
             changes["record"] = game.record()
         kept = msgspec.structs.replace(self._kept, **changes)
@@ -335,7 +336,7 @@ class LiveTable:
     # --- computer players
 
     def _start_computer_player(self) -> None:
-        """If the player to move is a computer player and a client follows the table, let this player decide."""
+        """If a computer player must decide and at least one client is connected, let the computer player decide."""
         if self._computer is None and self._members and self._computer_to_move is not None:
             self._computer = asyncio.get_running_loop().create_task(self._let_computers_decide())
 
@@ -392,7 +393,7 @@ class LiveTable:
         member.send({**self._updates[viewer].full_message(self._game), **about, **self._offer(member)})
 
     def _offer(self, member: Member) -> Message:
-        """Return the decisions that a client may make now. If the game is over, also return its whole record."""
+        """Return the legal decisions of a client. If the game is over, also return the whole record of the game."""
         game = self._game
         record = game.record() if game.over else None
         if member.viewer == ONLOOKER and not member.enters:
@@ -401,14 +402,14 @@ class LiveTable:
         return {"legal": legal, "at": self._position_key(member), "record": record}
 
     def _may_decide(self, member: Member) -> bool:
-        """Return whether a client may make or enter the next step of the game."""
+        """Return whether a client may make the next decision, or enter the next step of the game on a real board."""
         mover = self._game.to_move
         if member.enters:
             return mover is CHANCE or mover in self._people
         return mover == member.viewer and mover in self._people
 
     def _position_key(self, member: Member) -> list[int]:
-        """Return a key of the position for a client: the numbers of undone decisions and of its seat's decisions.
+        """Return two numbers that identify the position for a client, but do not reveal secret decisions of others.
 
         The number of all steps would reveal how many secret decisions other players have made. A client that enters the
         steps has entered them all, so it may know their number.
@@ -465,7 +466,9 @@ def new_table(asked: CreateTable) -> KeptTable:
     real, chance = asked.real_board, "ask" if asked.real_board else "sample"
     game = Game(asked.players, asked.rules, asked.board, asked.seed, asked.setup, chance=chance, start=asked.start)
     if real and registry.entry(game.name).secret is None:
-        raise BadSetting(_("This game cannot be entered from a real board, because players keep their pieces secret."))
+        raise BadSetting(
+            _("The steps of this game cannot be entered from a real board, because players keep their pieces secret.")
+        )
     seats = check_seats(asked.seats, game)
     return KeptTable(
         record=msgspec.to_builtins(game.record()),
@@ -480,7 +483,7 @@ def new_table(asked: CreateTable) -> KeptTable:
 
 
 def _new_seat_token(who: str, real_board: bool) -> str:
-    """Return a token for a seat's link, or an empty string for computer players and players at a real board."""
+    """Return a token for a seat's link; empty for a computer player and for a player at a real board."""
     return new_token() if who == HUMAN and not real_board else ""
 
 

@@ -1,7 +1,7 @@
 """The messages between a table process and its clients: one JSON object per line.
 
-A client first sends `Join` or `CreateTable`. The answers are objects with the key `kind` (those for the pages of a class are in
-`class_messages`):
+A client first sends `Join` or `CreateTable`. The answers are objects with the key `kind` (those for the pages of a
+class are in `class_messages`):
 
 ======== ===========================================================================================
 kind     content
@@ -41,7 +41,7 @@ from timepirates.tables.class_messages import BeginClass, ClassRequest, JoinClas
 Message: TypeAlias = dict[str, Json]
 """A message that the table process sends."""
 MOST_REQUEST, MOST_ANSWER = 1 << 20, 64 << 20
-"""Maximum size in bytes of a request (`CreateTable` can contain a board) and of a message of the table process."""
+"""The maximum size in bytes of a request to the table process, and of a message from the table process."""
 MOST_SEATS = 20
 TakeBack = Literal["free", "ask", "never"]
 """Whether a decision may be taken back: always, only if the other players agree, or never."""
@@ -49,10 +49,10 @@ Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 
 
 class CreateTable(Struct, tag="begin", tag_field="do", forbid_unknown_fields=True):
-    """A request for a new table. The sender becomes its host."""
+    """A request to create a live table. The sender of the request becomes the host of the table."""
 
     players: Annotated[list[Text], Meta(max_length=MOST_SEATS)]
-    """The players' names by seat. A person who takes a seat enters another name."""
+    """The initial names of the players, by seat. A person who takes a seat can enter another name for the seat."""
     seats: Annotated[list[Text], Meta(max_length=MOST_SEATS)]
     """The players by seat: "human", or the name of a computer player."""
     rules: Json = None
@@ -64,13 +64,13 @@ class CreateTable(Struct, tag="begin", tag_field="do", forbid_unknown_fields=Tru
     hints: bool = True
     """Whether the players may use hints during the game."""
     start: Seat | None = None
-    """The seat of the start player; chosen at random if null."""
+    """The seat of the player who begins. If it is null, the first player is chosen at random."""
     real_board: bool = False
-    """Whether users play on a real board while a device enters their decisions and draws."""
+    """Whether people play on a real board, and use a device to enter all decisions and random draws."""
     setup: Json = None
-    """The initial position on the real board; random if null."""
+    """The initial position of the pieces on the real board. If it is null, the position is random."""
     language: Language = ""
-    """The language of refusals to this page; empty for the language of the server."""
+    """The language in which this page receives error messages; empty for the language of the server."""
 
 
 class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
@@ -82,13 +82,13 @@ class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
     table: Token
     token: Token
     covered: bool = False
-    """Whether to send only what onlookers know, while a page with several seats hides the board between players."""
+    """Whether to send only what onlookers may see, because a shared page hides the board between two turns."""
     language: Language = ""
-    """The language of refusals to this client; empty for the language of the server."""
+    """The language in which this client receives error messages; empty for the language of the server."""
 
 
 class MakeDecision(Struct, tag="decide", tag_field="do", forbid_unknown_fields=True):
-    """A message with a decision of the client's seat, or with a decision or draw on the real board.
+    """A message with a decision of the client, or with a decision or random draw from a real board.
 
     `at` repeats the same key of the message that offered it.
     """
@@ -98,30 +98,30 @@ class MakeDecision(Struct, tag="decide", tag_field="do", forbid_unknown_fields=T
 
 
 class AskTakeBack(Struct, tag="take-back", tag_field="do", forbid_unknown_fields=True):
-    """A request to take back the last decision of the client's seat, or the last step that was entered."""
+    """A request to undo the client's last decision, or the last step that was entered from a real board."""
 
 
 class AnswerTakeBack(Struct, tag="answer", tag_field="do", forbid_unknown_fields=True):
-    """The answer to another player's request to take back a decision."""
+    """A player's answer, yes or no, to another player's request to undo a decision."""
 
     yes: bool
 
 
 class TakeSeat(Struct, tag="sit", tag_field="do", forbid_unknown_fields=True):
-    """A message with the name of the person who takes the client's seat."""
+    """A message with which a person takes the seat of the client's link. It contains the person's name."""
 
     name: Text
 
 
 class AssignSeat(Struct, tag="hand", tag_field="do", forbid_unknown_fields=True):
-    """A message with which the host gives a seat to a computer player or back to a person ("human")."""
+    """A message with which the host assigns a seat to a computer player or to a person ("human")."""
 
     seat: Seat
     who: Text
 
 
 class ReplaceTableLink(Struct, tag="revoke", tag_field="do", forbid_unknown_fields=True):
-    """A message with which the host replaces a link: a seat's, the onlookers' (null) or that for entering ("enter").
+    """A message with which the host replaces the link of a seat, of onlookers, or of devices that enter steps.
 
     Clients with the former link are disconnected.
     """

@@ -18,7 +18,7 @@ from timepirates.tables.messages import Message
 
 
 class SeatUpdates:
-    """The information of one viewer about a game, as it was last sent.
+    """The information about a game that was last sent to a viewer, from which the next changes are calculated.
 
     Parameters
     ----------
@@ -31,11 +31,11 @@ class SeatUpdates:
         self._viewer = viewer
         self._view = game.record(viewer)
         self._final = 0
-        """The number of steps at the beginning that the viewer will always see in the same way."""
+        """The number of steps at the beginning of the game that the viewer has already seen in their final form."""
         self._present = self._present_of(game, self._view)
 
     def full_message(self, game: Game) -> Message:
-        """Return everything that the viewer knows of the game in its last compared state."""
+        """Return a message with everything that the viewer may know about the game."""
         return {
             "kind": "whole",
             "view": self._view,
@@ -44,7 +44,7 @@ class SeatUpdates:
         }
 
     def update_message(self, game: Game) -> Message | None:
-        """Return the changes since the last message, or None if the viewer cannot notice any.
+        """Return a message with what has changed for the viewer since the last message, or None if nothing has.
 
         Returns
         -------
@@ -71,7 +71,7 @@ class SeatUpdates:
         return {"kind": "steps", **changed, "present": self._present}
 
     def _view_of(self, game: Game) -> Record:
-        """Return the viewer's view of the game. Parts that can no longer change are copied from the previous view."""
+        """Return the game's record with only what the viewer may know. Final parts come from the previous record."""
         first = self._final if self._final <= len(game) else 0
         self._final = len(game) if game.settled and "position" not in self._view else first
         return game.record_after(first, self._view, self._viewer) if first else game.record(self._viewer)
@@ -84,18 +84,18 @@ class SeatUpdates:
 
 
 class ViewerCopy:
-    """A viewer's copy of a live game, built from the table's messages as data that can be displayed or compared."""
+    """A client's copy of a live game, with only what the viewer may see, built from the messages of a table."""
 
     def __init__(self) -> None:
         self.view: Message = {}
         """The record of the game, without the information that is hidden from the viewer."""
         self.seen: list[Snapshot] = []
-        """A list with the viewer's snapshot of each position."""
+        """A list with one snapshot of each position, which contains only what the viewer may see."""
         self.present: Snapshot = {}
-        """The viewer's snapshot of the present position."""
+        """The snapshot of the present position, with only what the viewer may see."""
 
     def take(self, message: Message) -> None:
-        """Apply a message of the kind "whole" or "steps" to the copy."""
+        """Update this copy of the game with a message of the kind "whole" or "steps"."""
         if message["kind"] == "whole":
             self.view, self.seen = message["view"], restore_snapshots(message["seen"])
         else:
@@ -111,7 +111,7 @@ class ViewerCopy:
 
 
 def _common_length(old: Sequence[RecordStep], new: Sequence[RecordStep]) -> int:
-    """Return the number of equal steps at the beginning of two lists."""
+    """Return the number of equal steps at the beginnings of two lists of steps."""
     pairs = enumerate(zip(old, new, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))
 

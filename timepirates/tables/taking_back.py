@@ -1,4 +1,4 @@
-"""Find out which decisions of a live game can be taken back, because they revealed nothing.
+"""Find out which decisions of a live game players may undo. Decisions that revealed something are final.
 
 At a table with a real board, the last step that was entered can always be taken back, because it may be a typing error.
 """
@@ -14,7 +14,7 @@ from timepirates.core.protocol import ONLOOKER
 
 
 def steps_after_undo(game: Game, seat: int, people: Collection[int]) -> int:
-    """Return the number of steps that remain if a seat takes back its last decision.
+    """Return the number of steps that remain in the game after a player has undone the last own decision.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def steps_after_undo(game: Game, seat: int, people: Collection[int]) -> int:
 
 
 def steps_before_last_entry(game: Game, people: Collection[int]) -> int:
-    """Return the number of steps before the last entered step: a random draw or a person's decision.
+    """Return the number of steps before the last step that a person entered (a random draw or a decision).
 
     Raises
     ------
@@ -62,7 +62,7 @@ def steps_before_last_entry(game: Game, people: Collection[int]) -> int:
 
 
 def reveals_information(game: Game, start: int, people: Collection[int]) -> bool:
-    """Return whether any step after the first `start` steps drew at random, ended the game or revealed a secret."""
+    """Return whether a step after the first `start` steps was a draw, ended the game or revealed a secret."""
     steps = game.steps
     if game.over or any(mover is None for mover, _decision in steps[start:]):
         return True
@@ -71,14 +71,14 @@ def reveals_information(game: Game, start: int, people: Collection[int]) -> bool
     for viewer in _viewers(game):
         old, new = before.record(viewer), game.record(viewer)
         if new["steps"][: len(old["steps"])] != old["steps"]:
-            return True  # An earlier step became known to the viewer.
+            return True  # The viewer now sees an earlier step that was hidden before.
         if any(
             isinstance(new.get(key), list) and new.get(key) != value for key, value in old.items() if key != "steps"
         ):
-            return True  # Pieces were shown, or points were scored.
+            return True  # Pieces were revealed to the viewer, or players scored points.
         told = zip(new["steps"][start:], public[start:], strict=False)
         if viewer in people and any(mine != known and mine[0] != viewer for mine, known in told):
-            return True  # Another player's step was shown only to this viewer.
+            return True  # Only this viewer has seen a step of another player.
     return False
 
 

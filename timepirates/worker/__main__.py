@@ -1,4 +1,4 @@
-"""The worker process, started by `python -m timepirates.worker NUMBER [SECONDS]`.
+"""The worker process, which calculates hints and reviews for the pages of a server or for a notebook.
 
 NUMBER is the file descriptor of an inherited listening socket. The process compiles once, which takes some seconds, and
 answers each connection in a thread of its own. It ends when the server or kernel that started it closes its standard
@@ -27,14 +27,14 @@ NICE = 5
 IDLE = 600.0
 """The number of seconds without a request after which the process ends."""
 CLIENT_CHECK_SECONDS = 0.2
-"""The number of seconds between two checks whether the client is still connected."""
+"""The number of seconds between two checks that the client is still connected."""
 HINT_WAIT_SECONDS = 15.0
-"""The number of seconds after the start during which requests for hints wait for the compilation of rollouts.
+"""Seconds after the start in which a request for a hint may wait until the simulations are compiled.
 
 After that, such requests are declined until they are compiled, because the first compilation takes minutes.
 """
 SOON, PATIENCE = 2.0, 60.0
-"""Maximum number of seconds to receive a request, and to deliver each piece of an answer."""
+"""Maximum number of seconds for receiving a request, and for sending each part of an answer."""
 MOST_AT_ONCE = 40
 """Maximum number of simultaneous requests, equal to the maximum number of open pages."""
 
@@ -66,7 +66,7 @@ class Worker:
             self._answering = [each for each in self._answering if each.is_alive()]
 
     def _compile_all(self) -> None:
-        """Compile the code that requests need, beginning with the most common code and ending with the rollouts."""
+        """Compile the code that requests need. The code for simulated games (rollouts) is the last."""
         try:
             for each in all_thinkers():
                 each.bring_values()
@@ -79,7 +79,7 @@ class Worker:
             self._plays_on.set()
 
     def _answer(self, line: socket.socket) -> None:
-        """Answer one request, if the client sends the right token."""
+        """Receive a request, and answer it if the client has sent the right secret token."""
         with line, suppress(wire.ConnectionLost):
             line.settimeout(SOON)
             try:
@@ -101,7 +101,7 @@ class Worker:
             if isinstance(asked, wire.Weigh) and monotonic() - self._started > HINT_WAIT_SECONDS:
                 wire.say(line, wire.NotAvailable())
                 return
-            if plays:  # Only the worker can play rollouts, so the client has to wait for their compilation.
+            if plays:  # Only the worker can simulate games, so the client must wait for the compilation.
                 wire.say(line, wire.ProgressReport(0))
         there = thinker.rollouts_are_ready() if plays else thinker.values_are_ready()
         if not there or len(self._answering) > MOST_AT_ONCE:

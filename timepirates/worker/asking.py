@@ -1,4 +1,4 @@
-"""The client of the worker: request a hint or part of a review, and receive the answer."""
+"""Functions with which a page requests hints and reviews from the worker process, and receives the answers."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from timepirates.worker import own, wire
 from timepirates.worker.address import ADDRESS, NONE, TOKEN
 
 MAX_SILENCE_SECONDS = 30.0
-"""Maximum number of seconds between two pieces of an answer."""
+"""Maximum number of seconds between two parts of an answer from the worker process."""
 
 
 class WorkerUnavailable(Exception):
-    """The error that no worker process can answer.
+    """An exception that is raised if no worker process can answer a request.
 
     The caller must then calculate the result itself.
     """
 
 
 def may_have_worker() -> bool:
-    """Return whether a worker process may be available.
+    """Return whether a worker process may be available to this kernel.
 
     This kernel's server has one, or this kernel may start one.
     """
@@ -31,7 +31,7 @@ def may_have_worker() -> bool:
 
 
 def _socket_and_token() -> tuple[str, str]:
-    """Return the path of the worker's socket, and the secret token."""
+    """Return the path of the worker's socket, and the secret token that the worker requires."""
     if ADDRESS in os.environ:
         return os.environ[ADDRESS], os.environ.get(TOKEN, "")
     return own.worker.place()

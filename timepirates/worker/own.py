@@ -1,4 +1,4 @@
-"""Start a worker process for a single notebook, if its server has none.
+"""Start a worker process for a single notebook, if the notebook's server has no worker process.
 
 This is so in JupyterLab, on Binder and in plain Voilà.
 
@@ -23,11 +23,11 @@ from timepirates.worker import process
 from timepirates.worker.address import ADDRESS, TOKEN
 
 IDLE_SECONDS = "inf"
-"""The number of seconds without a request after which the worker ends. It is infinite: the worker never ends."""
+"""The number of seconds without requests after which the worker process ends: infinity, so it never ends."""
 
 
 def may_start_worker() -> bool:
-    """Return whether this process is a notebook's kernel and may start a worker.
+    """Return whether this process is the kernel of a notebook that may start its own worker process.
 
     It may not if the project's server has given it the token of the server's worker, or if `TIMEPIRATES_WORKER=none`.
     """
@@ -47,7 +47,7 @@ class OwnWorker:
         self._falls, self._resting_until = 0, 0.0
 
     def place(self) -> tuple[str, str]:
-        """Return the path of the worker's socket, and the token.
+        """Return the path of the worker's socket and the worker's secret token. Start the worker if necessary.
 
         If the worker is not running, it is started.
         """

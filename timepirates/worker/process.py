@@ -15,7 +15,7 @@ from threading import Thread
 WAITING = 40
 """Maximum number of connections that wait to be accepted (the backlog)."""
 MANY_FALLS, REST = 3, 60.0
-"""The number of unexpected worker exits after which each restart is delayed, and the delay in seconds."""
+"""The number of crashes after which every restart of the worker process is delayed, and the delay in seconds."""
 
 
 def new_folder() -> Path:
@@ -65,11 +65,11 @@ def close_input(process: subprocess.Popen[bytes]) -> None:
         process.stdin.close()
 
 
-# --- in the started process
+# --- Functions that run in the started process
 
 
 def inherited_socket(number: str) -> socket.socket:
-    """Return the inherited socket with this file descriptor.
+    """Return the socket with the given file descriptor, which this process has inherited from its parent.
 
     The process from now on ends together with its parent.
 
@@ -81,9 +81,9 @@ def inherited_socket(number: str) -> socket.socket:
 
 
 def _end_with_parent() -> None:
-    """Wait until the parent process closes the standard input or ends, and then end this process.
+    """Wait until the parent process ends or closes the standard input, and then end the present process.
 
     The parent process closes it, or has ended.
     """
-    os.read(0, 1)  # This call returns at the end of the input. A buffered reader could prevent the process from ending.
+    os.read(0, 1)  # This call returns when the input ends. A buffered reader could block the end of the process.
     os._exit(0)

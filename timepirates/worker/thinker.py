@@ -1,4 +1,4 @@
-"""The interface through which a game answers requests to the worker.
+"""The interface through which the worker process lets each game answer requests for hints and reviews.
 
 A game implements it as the part `thinker` of its registry entry.
 """
@@ -15,16 +15,16 @@ from timepirates.worker import wire
 
 
 class Thinker(Protocol):
-    """The interface of the code with which a game compiles its functions and answers requests in the worker."""
+    """The code of a game that answers requests for hints and reviews in the worker process."""
 
     def bring_values(self) -> object:
-        """Compile the functions that evaluate positions."""
+        """Compile the functions that evaluate positions of the game."""
 
     def values_are_ready(self) -> bool:
-        """Return whether the functions that evaluate positions are compiled."""
+        """Return whether the compilation of the functions that evaluate positions is complete."""
 
     def bring_rollouts(self) -> object:
-        """Compile the functions that play rollouts."""
+        """Compile the functions that simulate games (rollouts)."""
 
     def rollouts_are_ready(self) -> bool:
         """Return whether the functions that play rollouts are compiled."""
@@ -37,13 +37,13 @@ class Thinker(Protocol):
 
 
 def all_thinkers() -> list[Thinker]:
-    """Return the `Thinker` objects of all games that have one."""
+    """Return the objects with which the games answer requests for hints and reviews in the worker process."""
     found = (registry.entry(name).part("thinker") for name in registry.game_names())
     return [each for each in found if each is not None]
 
 
 def thinker_of(record: Mapping[str, object]) -> Thinker:
-    """Return the `Thinker` of the game in a record."""
+    """Return the object that answers requests for hints and reviews about the game in the given record."""
     entry = registry.of_record(record)
     found: Thinker | None = entry.part("thinker")
     if found is None:

@@ -1,4 +1,4 @@
-"""The protocol of messages between a page and the worker.
+"""The format of the messages that a page and the worker process exchange.
 
 Messages are JSON of limited size, with checked fields.
 
@@ -22,20 +22,20 @@ from timepirates.core.shapes import Count, Text
 from timepirates.review.ledger import LedgerRow
 
 MOST_TOKEN, MOST_REQUEST, MOST_ANSWER = 64, 2 << 20, 8 << 20
-"""Maximum size in bytes of the token, of a request, and of a piece of an answer."""
+"""The maximum sizes in bytes of the token, of a request, and of one part of an answer."""
 MOST_PAIRS, MOST_STEPS = 100, 10_000
 """Maximum numbers of compared decisions and of positions per request."""
 MOST_GAMES, MOST_SEATS = 10_000, 20
-"""Maximum numbers of rollouts from one position, and of seats, in a request."""
+"""The maximum number of rollouts from one position, and the maximum number of seats, in a request."""
 LENGTH = struct.Struct("!I")
 
 
 class ConnectionLost(Exception):
-    """The error that the connection was closed or has timed out."""
+    """An exception that is raised if the connection was closed or has timed out."""
 
 
 class MalformedMessage(TimePiratesError):
-    """The error that a message is too long or has unknown fields."""
+    """An exception that is raised if a message is too long or has an unknown format."""
 
 
 # --- requests
@@ -52,25 +52,25 @@ class LuckRequest(Struct, tag="luck", forbid_unknown_fields=True):
 
 
 class SuspectsRequest(Struct, tag="suspects", forbid_unknown_fields=True):
-    """A request to find the decisions after a given step that may be mistakes."""
+    """A request to find those decisions after a given step that may be mistakes."""
 
     record: Mapping[str, object]
     after: Count = 0
 
 
 class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
-    """A request to judge decisions by rollouts, compared with the best decisions."""
+    """A request to compare decisions of a game with the best decisions, by means of simulated games."""
 
     record: Mapping[str, object]
     pairs: Annotated[list[tuple[Count, Text, Text]], Meta(max_length=MOST_PAIRS)]
-    """For each decision: the number of its step, the best alternative, and the decision itself."""
+    """Three items for each decision: the number of its step, the best alternative, and the decision itself."""
     levels: Levels
     games: Games
     about: Text
 
 
 class WinChancesRequest(Struct, tag="stand", forbid_unknown_fields=True):
-    """A request to estimate the probabilities of winning after given numbers of steps."""
+    """A request to estimate all probabilities of winning in the positions after given numbers of steps."""
 
     record: Mapping[str, object]
     steps: Annotated[list[Count], Meta(max_length=MOST_STEPS)]
@@ -98,7 +98,7 @@ Asked = LuckRequest | SuspectsRequest | CompareRequest | WinChancesRequest | Wei
 
 
 class NotAvailable(Struct, tag="away"):
-    """The worker's answer that it cannot help at present.
+    """The answer that the worker process cannot help at present.
 
     It has no compiler or is too busy.
     """
@@ -114,7 +114,7 @@ class Refused(Struct, tag="refused"):
 
 
 class ProgressReport(Struct, tag="progress"):
-    """A part of an answer: how much of the request has been calculated.
+    """A part of an answer that reports how much of the request has been calculated so far.
 
     The progress is in steps, in rollouts, or as a fraction of the hint.
     """
@@ -123,13 +123,13 @@ class ProgressReport(Struct, tag="progress"):
 
 
 class LuckAnswer(Struct, tag="lucks"):
-    """The answer to `LuckRequest`: how draws and reveals changed the probabilities of winning."""
+    """The answer to a `LuckRequest`: how draws and revealed pieces changed the probabilities of winning."""
 
     rows: list[LedgerRow]
 
 
 class SuspectFound(Struct, tag="suspected"):
-    """A part of the answer to `SuspectsRequest`: one decision that may be a mistake."""
+    """A part of the answer to a `SuspectsRequest`: one decision that may be a mistake."""
 
     step: int
     best: str
@@ -157,13 +157,13 @@ class Judgement(Struct, tag="judged"):
 
 
 class WinChancesAnswer(Struct, tag="stands"):
-    """A part of the answer to `WinChancesRequest`: the probabilities of winning of all seats."""
+    """A part of the answer to a `WinChancesRequest`: the probability of winning of each seat."""
 
     won: tuple[float, ...]
 
 
 class HintAnswer(Struct, tag="advised"):
-    """The answer to `Weigh`: a hint with one row per decision, the best one first."""
+    """The answer to a request for a hint (`Weigh`): one row per decision, with the best decision first."""
 
     rows: list[tuple[list[str], float, float, float, float, float, float, int, str, float]]
     assumes: tuple[str, ...] | None
@@ -172,7 +172,7 @@ class HintAnswer(Struct, tag="advised"):
 
 
 class End(Struct, tag="end"):
-    """The last piece of every answer of the worker."""
+    """An empty message that marks the end of an answer from the worker process."""
 
 
 Said = (
@@ -205,7 +205,7 @@ def say(line: socket.socket, said: Struct) -> None:
 
 
 def receive(line: socket.socket, most: int) -> bytes:
-    """Receive a message as bytes. Raise Lost or Malformed if this fails.
+    """Receive a message as bytes. Raise ConnectionLost or MalformedMessage if this is not possible.
 
     The error is Lost if none arrives in time, and Malformed if the message is too long.
     """
@@ -230,12 +230,12 @@ def _exactly(line: socket.socket, count: int) -> bytes:
 
 
 def receive_request(line: socket.socket) -> Asked:
-    """Receive a request from a page and return it. Raise Malformed if it is invalid."""
+    """Receive a request and return it. Raise MalformedMessage if the request has a wrong format."""
     return _shaped(receive(line, MOST_REQUEST), Asked)
 
 
 def receive_answer_part(line: socket.socket) -> Said:
-    """Receive the next piece of an answer and return it. Raise Malformed if it is invalid."""
+    """Receive the next part of an answer and return it. Raise MalformedMessage if its format is wrong."""
     return _shaped(receive(line, MOST_ANSWER), Said)
 
 

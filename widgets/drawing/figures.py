@@ -18,7 +18,7 @@ from timepirates_widgets.drawing.symbols import drawn
 
 @dataclass(frozen=True)
 class Layer:
-    """One outline of a drawing, with its fill, line colour and line width.
+    """A layer of a drawing: an outline with a fill colour, a line colour and a line width.
 
     Layers are drawn in ascending `order`. `width` is in pixels for a token of radius 17.5 or a figure of height 42.
     """
@@ -70,7 +70,7 @@ _SKULL = combine_outlines(disc(0, -0.87, 0.052), box(-0.03, -0.84, 0.06, 0.05, 0
 
 
 def figure_layers(seat: int) -> tuple[Layer, ...]:
-    """Return a player's figure as a sequence of drawing layers, without the initial of the player's name."""
+    """Return the layers of the figure that represents a player, without the letter on the figure."""
     cloak = theme.seat_colour(seat)
     hat = theme.SEAT_HATS[seat % len(theme.SEAT_HATS)]
     return (
@@ -174,5 +174,5 @@ MOST_SEATS = 6
 
 @lru_cache(maxsize=1)
 def figure_symbols() -> str:
-    """Return the figures of all players as SVG symbols named `tp-seat-0`, `tp-seat-1` and so on."""
+    """Return the figures that represent the players as SVG symbols named `tp-seat-0`, `tp-seat-1` and so on."""
     return "".join(drawn(f"seat-{seat}", svg_seat(seat)) for seat in range(MOST_SEATS))

@@ -19,7 +19,7 @@ _K = 0.5523  # With control points at this fraction of the radius, a cubic curve
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Path:
-    """Return the outline of an ellipse centred at (x, y) and turned by `turn` radians."""
+    """Return the outline of an ellipse that is centred at (x, y) and rotated by `turn` radians."""
     raw = [
         (rx, 0),
         (rx, _K * ry),
@@ -67,22 +67,22 @@ def box(x: float, y: float, width: float, height: float, radius: float) -> Path:
 
 
 def line(*points: Point) -> Path:
-    """Return a line through the points."""
+    """Return an outline that connects the given points by straight lines."""
     return (("M", (points[0],)), *(("L", (p,)) for p in points[1:]))
 
 
 def moved(path: Iterable[Command], x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Path:
-    """Return an outline that is scaled around (0, 0) and then shifted by (x, y)."""
+    """Return a copy of an outline that is scaled around (0, 0) and then shifted by (x, y)."""
     return tuple((name, tuple((x + scale * a, y + scale * b) for a, b in points)) for name, points in path)
 
 
 def combine_outlines(*paths: Path) -> Path:
-    """Combine several outlines into one."""
+    """Combine several outlines into one outline."""
     return tuple(command for path in paths for command in path)
 
 
 def path_string(path: Iterable[Command], digits: int = 1) -> str:
-    """Convert an outline to the path string that SVG and Plotly use."""
+    """Convert an outline to a path string in the notation of SVG and Plotly."""
     return "".join(
         name + " ".join(f"{_short(a, digits)},{_short(b, digits)}" for a, b in points) for name, points in path
     )

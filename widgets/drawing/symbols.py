@@ -8,7 +8,7 @@ _PARTS = re.compile(r'<svg[^>]* viewBox="([^"]+)"[^>]*>(.*)</svg>', re.DOTALL)
 
 
 def drawn(name: str, text: str) -> str:
-    """Convert an SVG drawing to an SVG symbol element."""
+    """Convert the text of an SVG drawing to an SVG symbol element with the given name."""
     found = _PARTS.fullmatch(text)
     if found is None:
         raise ValueError(text)

@@ -21,14 +21,14 @@ SKIN = "#EBC09A"
 
 SEAT_COLOURS: tuple[str, ...] = ("#F4F1E6", "#111111", "#00A39A", "#E4572E", "#9A7B4F", "#B8C4D6")
 SEAT_TEXT_COLOURS: tuple[str, ...] = (INK, WHITE, "#06201E", "#2B0C03", "#1A0F03", INK)
-"""The text colour of the initial on each player's figure, by seat."""
+"""The colour of the letter on each player's figure, by seat."""
 SEAT_HATS: tuple[str, ...] = ("#4A4238", "#111111", "#04524E", "#7A2410", "#4A3A22", "#4C5D77")
 
 HEAT: tuple[str, ...] = ("#F4F0E8", "#FFE9C7", "#FFCB85", "#FDA04F", "#EE6F2D", "#C94414", "#7F2207")
 """The colour scale for probabilities, from "never" to "most likely"."""
 CHANGE: tuple[str, ...] = ("#1B4F8F", "#5E93C8", "#B5D2EA", "#F4F0E8", "#FFCB85", "#EE6F2D", "#9C2F0B")
 """The colour scale for differences, from "much less" through "no change" to "much more"."""
-_DARK = "#0B0502"  # The dark text colour. On every colour of the scales, either dark or white text has enough contrast.
+_DARK = "#0B0502"  # The dark text colour. Each colour of a scale contrasts with this colour or with white.
 
 FONT = "'Trebuchet MS', 'Segoe UI', 'DejaVu Sans', Verdana, system-ui, sans-serif"
 
@@ -37,7 +37,7 @@ DARK: dict[str, str] = {EDGE: "#F6ECD2"}
 
 
 def dark_mode_colour(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
-    """Return the dark-mode replacement of a colour, or the colour itself if it has none."""
+    """Return the colour that replaces a given colour in dark mode, or the given colour if none replaces it."""
     if not colour.startswith("rgba("):
         return exchanged.get(colour, colour)
     red, green, blue, opacity = colour.removeprefix("rgba(").removesuffix(")").split(",")
@@ -73,7 +73,7 @@ def seat_colour(seat: int) -> str:
 
 
 def heat_colour(share: float) -> tuple[str, str]:
-    """Return the fill and text colours of a table cell for a probability that is scaled to 0 to 1."""
+    """Return the fill colour and the text colour of a table cell that represents a number from 0 to 1."""
     return _on_scale(HEAT, share)
 
 
@@ -125,7 +125,7 @@ def css() -> str:
 
 
 def rgb_string(colour: str) -> str:
-    """Convert a colour from "#rrggbb" to "red,green,blue"."""
+    """Convert a colour from the form "#rrggbb" to the form "red,green,blue"."""
     return ",".join(map(str, _rgb(colour)))
 
 

@@ -28,12 +28,12 @@ from timepirates_widgets.keeping.saved import read_saved_game
 from timepirates_widgets.keeping.store import Store
 
 NAMES_FILE = "names.json"
-"""The name of the file in a zip archive that maps the ids of games to their names."""
+"""The name of the file in the zip archive that contains the name of each game by the game's id."""
 NAMES_NOTE = "game-names"
-"""The name of the saved JSON note that contains the names of games."""
+"""The name of the note (a small JSON object on the disk) that contains the names of games."""
 MOST_GAMES = 5000
 MAX_UNPACKED_BYTES = 256 << 20
-"""The maximum total size in bytes of the files in an archive."""
+"""The maximum total size in bytes of the unpacked files of an archive."""
 ZIP_ERRORS: tuple[type[Exception], ...] = (
     zipfile.BadZipFile,
     zlib.error,
@@ -44,13 +44,13 @@ ZIP_ERRORS: tuple[type[Exception], ...] = (
     RuntimeError,
     MemoryError,
 )
-"""The exceptions that reading a damaged zip file can raise.
+"""The exceptions that can occur when a damaged zip file is read.
 
 bzip2 raises OSError. Wrong offsets and undecodable names raise ValueError or OverflowError. Passwords and unknown
 compression methods raise RuntimeError. A wrong size raises MemoryError.
 """
 for _module, _error in (("lzma", "LZMAError"), ("compression.zstd", "ZstdError")):
-    with contextlib.suppress(ImportError):  # Python without this optional module cannot decompress such files anyway.
+    with contextlib.suppress(ImportError):  # Without the optional module, no file of its compression format is read.
         ZIP_ERRORS += (getattr(import_module(_module), _error),)
 
 
@@ -88,14 +88,14 @@ FIRST_DATE = datetime(1980, 1, 1, tzinfo=UTC)
 
 @dataclass
 class ImportResult:
-    """The result of importing an archive: the numbers of new and known games, and error messages."""
+    """The result of an import: how many games are new, how many were known, and the error messages."""
 
     new: int = 0
     known: int = 0
     bad: list[str] = field(default_factory=list)
 
     def told(self) -> str:
-        """Return a message that says how many games were imported."""
+        """Return the result as a text for the user: how many games were imported, and what went wrong."""
         parts = [
             ngettext("{count} game was restored.", "{count} games were restored.", self.new).format(count=self.new)
         ]
@@ -212,7 +212,7 @@ class _Here:
 
 
 def _game_hash(found: SavedGame) -> bytes:
-    """Return a hash of the steps and players of a saved game, as bytes."""
+    """Return a hash of a saved game's steps and players, as bytes."""
     lines: Iterable[object] = found["lines"] if isinstance(found["lines"], list) else ()
     kept = [{key: line[key] for key in line if key != "shown"} if isinstance(line, dict) else line for line in lines]
     return hashlib.sha256(json.dumps([kept, found["seats"]], sort_keys=True).encode()).digest()

@@ -22,7 +22,7 @@ class Archive(Protocol):
         """Return all saved games as a list, the last played first."""
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Yield the ids of the saved games of one record format in which a decision has been made."""
+        """Yield the ids of all saved games of this kind (record format) in which a player has made a decision."""
 
     def new_id(self) -> str:
         """Return a new random id that cannot be guessed."""
@@ -37,19 +37,19 @@ class Archive(Protocol):
         """Save the static picture that a game's page shows while its kernel starts."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
+        """Change a note (a small saved JSON object) with the function `how`, save the note, and return it."""
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
         """Save a small JSON object (a note) under a name."""
 
     def read_note(self, name: str) -> Note:
-        """Return the saved JSON note with this name, or an empty dict."""
+        """Return the note (a small saved JSON object) with this name, or an empty dict if there is none."""
 
     def delete_note(self, name: str) -> None:
-        """Delete the saved JSON note with this name."""
+        """Delete the note (a small saved JSON object) with this name."""
 
     def for_browser(self, id: str) -> Archive:
-        """Return a store with the same games, but with the notes of the browser with this id."""
+        """Return a store for one browser: it has the same games as this store, but its own notes."""
 
 
 def kept_game(store: Archive | None, id: str) -> SavedGame:

@@ -1,4 +1,4 @@
-"""A recycle bin, from which deleted games or learners can be restored for 30 days.
+"""A recycle bin for games and for learners. Whatever is in the bin can be restored for 30 days.
 
 The items themselves (games or learners) stay where they are until the bin is emptied, so a deletion can be undone. The bin
 is saved as one small note.
@@ -15,7 +15,7 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Json
 
 Note: TypeAlias = dict[str, Json]
-"""A small JSON object that is saved under a name."""
+"""A note: a small JSON object that is saved on the disk under a name."""
 DAYS = 30
 """The number of days for which a deleted item can be restored."""
 
@@ -24,10 +24,10 @@ class NoteKeeper(Protocol):
     """The interface of an object that saves notes (small JSON objects)."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
+        """Change a note (a small saved JSON object) with the function `how`, save the note, and return it."""
 
     def read_note(self, name: str) -> Note:
-        """Return the saved JSON note with this name, or an empty dict."""
+        """Return the note (a small saved JSON object) with this name, or an empty dict if there is none."""
 
 
 class Bin:
@@ -44,7 +44,7 @@ class Bin:
             return {}
 
     def add_item(self, id: str) -> None:
-        """Put an item into the bin, with the current time."""
+        """Add an item to the recycle bin, with the current time as the time of its deletion."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         self._notes.change(self._name, lambda kept: {**_good(kept), id: now})
 
@@ -61,12 +61,12 @@ class Bin:
 
 
 def ends(deleted: datetime) -> datetime:
-    """Return the time after which a deleted item can no longer be restored."""
+    """Return when the bin's 30 days for an item end, given the time when the item was deleted."""
     return deleted + timedelta(days=DAYS)
 
 
 def restorable_until(deleted: datetime) -> str:
-    """Return a sentence with the last day on which a deleted item can be restored."""
+    """Return a sentence that says until which day a deleted item can be restored."""
     return _("This stays in the bin until {date}").format(date=ends(deleted).astimezone().strftime("%Y-%m-%d"))
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from timepirates.lessons.classroom import Classroom
 
 CLASS_NOTE = "class"
-"""The name of the saved JSON note that contains the class."""
+"""The name of the note (a small JSON object on the disk) that contains the learner's class."""
 
 
 def joined_class(learners: Learners) -> Classroom | None:

@@ -27,7 +27,7 @@ from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.bin import Bin, Note
 
 LEARNERS_NOTE = "learners"
-"""The name of the saved JSON note that lists the learners."""
+"""The name of the note (a small JSON object on the disk) that lists the learners."""
 BIN = "learner-bin"
 """The name of the saved JSON note that lists deleted learners."""
 ID = re.compile(r"([0-9a-f]{6})?")
@@ -35,35 +35,35 @@ MOST = 200
 
 
 class NoteStore(Protocol):
-    """The interface of an object that saves notes (small JSON objects)."""
+    """The interface of a store of notes, which are small JSON objects with names."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
+        """Change a note (a small saved JSON object) with the function `how`, save the note, and return it."""
 
     def read_note(self, name: str) -> Note:
-        """Return the saved JSON note with this name, or an empty dict."""
+        """Return the note (a small saved JSON object) with this name, or an empty dict if there is none."""
 
     def delete_note(self, name: str) -> None:
-        """Delete the saved JSON note with this name."""
+        """Delete the note (a small saved JSON object) with this name."""
 
 
 class MemoryNotes:
-    """Notes in memory, which are lost when the page is closed."""
+    """A store of notes (small JSON objects) in memory. The notes are lost when the page is closed."""
 
     def __init__(self) -> None:
         self._notes: dict[str, Note] = {}
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
+        """Change a note (a small saved JSON object) with the function `how`, save the note, and return it."""
         self._notes[name] = dict(how(self.read_note(name)))
         return self.read_note(name)
 
     def read_note(self, name: str) -> Note:
-        """Return the saved JSON note with this name, or an empty dict."""
+        """Return the note (a small saved JSON object) with this name, or an empty dict if there is none."""
         return dict(self._notes.get(name, {}))
 
     def delete_note(self, name: str) -> None:
-        """Delete the saved JSON note with this name."""
+        """Delete the note (a small saved JSON object) with this name."""
         self._notes.pop(name, None)
 
 
@@ -77,7 +77,7 @@ class Learner:
 
 
 def note_store(store: Archive | None) -> NoteStore:
-    """Return the object that saves the progress of this browser's learners.
+    """Return the store in which the progress of this browser's learners is saved.
 
     Without a store, or if the server did not identify the browser, notes are only in the page's memory.
     """
@@ -96,12 +96,12 @@ class Learners:
         try:
             kept = self.shelf.read_note(LEARNERS_NOTE)
         except (TimePiratesError, OSError):
-            kept = {}  # The problem is reported later, when the progress is read from the same disk.
+            kept = {}  # A disk error is reported later, when the progress is read.
         self.now = next((each for each in self._here(kept) if each.id == kept.get("current", "")), Learner())
 
     @classmethod
     def from_notes(cls, shelf: NoteStore, learner: Learner) -> Learners:
-        """Return a `Learners` object for a set of saved notes, with the given current learner."""
+        """Return the learners whose data a store of notes contains, with the given learner as the current one."""
         found = cls.__new__(cls)
         found.shelf, found.bin, found.now = shelf, Bin(shelf, BIN), learner
         return found
@@ -115,18 +115,18 @@ class Learners:
         ]
 
     def note(self, base: str) -> str:
-        """Return the name under which a JSON note of the current learner is saved."""
+        """Return the name of the current learner's note, such as "class-3f2a1b", for a base such as "class"."""
         return f"{base}-{self.now.id}" if self.now.id else base
 
     def other_learners(self) -> list[Learner]:
-        """Return all other learners with a name, sorted by name."""
+        """Return all named learners except the current one, in the order of their names."""
         return sorted(
             (each for each in self._here() if each.name and each.id != self.now.id),
             key=lambda each: each.name.casefold(),
         )
 
     def call(self, name: str) -> None:
-        """Rename the current learner. Raise BadSetting if the name is invalid."""
+        """Give the current learner a new name. Raise BadSetting if the name is invalid."""
         self._keep(Learner(self.now.id, _good_name(name)))
 
     def begin(self, name: str = "") -> None:
@@ -172,7 +172,7 @@ class Learners:
             self.shelf.change(to, lambda _none: kept)
 
     def move_to_bin(self) -> None:
-        """Move the current learner to the bin."""
+        """Move the current learner to the recycle bin."""
         self.bin.add_item(self.now.id)
         self._keep(self.now)
 
@@ -199,12 +199,14 @@ class Learners:
         self.choose(learner.id)
 
     def forget(self, ids: Collection[str], notes: Collection[str]) -> None:
-        """Permanently delete the learners with these ids from the bin, with all their notes."""
+        """Delete learners in the recycle bin permanently, with all notes about their progress."""
         gone = [id for id in self.bin.deleted() if id in ids and id != self.now.id]
         for id in filter(ID.fullmatch, gone):
             for base in notes:
                 self.shelf.delete_note(f"{base}-{id}")
-        for _twice in range(2 if gone else 0):  # The second change removes the learners from the note's backup as well.
+        for _twice in range(
+            2 if gone else 0
+        ):  # The backup is the previous version, so a second change clears the backup.
             self.shelf.change(
                 LEARNERS_NOTE,
                 lambda kept: {
@@ -216,11 +218,11 @@ class Learners:
 
     @property
     def first_learner_has_name(self) -> bool:
-        """Whether the first learner in this browser has entered a name."""
+        """Whether the first learner of this browser, who has no id, has entered a name."""
         return any(each.name and not each.id for each in _known(self.shelf.read_note(LEARNERS_NOTE)))
 
     def of(self, learner: Learner) -> Learners:
-        """Return a copy of this object with a different current learner."""
+        """Return a copy of these learners in which the given learner is the current one."""
         other = copy.copy(self)
         other.now = learner
         return other

@@ -1,4 +1,4 @@
-"""Read and check the players, settings and lines of play of a saved game.
+"""Read and check a saved game: its players, its settings and its lines of play (courses of the game).
 
 Each part is checked separately, so that all problems of a file are reported at once.
 """
@@ -31,26 +31,26 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     chance: Literal["sample", "ask"] = "sample"
     """Whether the program makes random draws ("sample") or people enter them ("ask")."""
     line: Annotated[int, Meta(ge=0, lt=MOST_LINES)] = 0
-    """The index of the line of play on screen."""
+    """The index of the line of play (the course of the game) that the page shows."""
     undo: bool = True
     odds: bool = True
     hints: bool = True
-    """Whether hints are allowed. A class can switch off hints, like undo and odds."""
+    """Whether hints are allowed. A class of learners can forbid hints, and also undo and odds."""
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
-    """The number of seconds for which each step of a computer player is shown."""
+    """How long the page shows each step of a computer player, in seconds."""
     alone: bool = False
-    """Whether the only legal decision is made automatically."""
+    """Whether the program makes a decision for the user if no other decision is legal."""
     keys: bool = True
-    """Whether keyboard shortcuts are turned on."""
+    """Whether the page reacts to keyboard shortcuts."""
     room: dict[str, object] = {}
-    """The settings of the class, or an empty dict without a class."""
+    """The settings of the class of learners, or an empty dict if the learner is in no class."""
 
 
 SettingValues: TypeAlias = dict[str, Json]
-"""The settings of a game on screen, as a dict from name to value."""
+"""The values of the settings of a game's page, as a dict by the name of the setting."""
 SETTINGS: SettingValues = msgspec.to_builtins(Settings())
 OLD_SETTINGS = {"longer"}
-"""Settings of older versions, which are ignored in saved games."""
+"""The names of settings that older versions saved. These settings are ignored."""
 
 
 class SavedShape(Struct, forbid_unknown_fields=True):
@@ -62,21 +62,21 @@ class SavedShape(Struct, forbid_unknown_fields=True):
     seats: list[str]
     settings: dict[str, object]
     id: Annotated[str, Meta(pattern=f"^{file_locations.GAME_ID.pattern}$")] | UnsetType = UNSET
-    """The id of the file, set only if the file contains just the facts that one seat knows."""
+    """The id of the saved game. It is set only in a file for one seat, without the other players' secrets."""
 
 
 class LineShape(Struct, forbid_unknown_fields=True):
-    """The fields of a line of play in a saved game, with their types."""
+    """The shape of a line of play (one course of a saved game): the fields and their types."""
 
     name: str
     record: dict[str, object]
     shown: Count
     seen: list[object] | UnsetType = UNSET
-    """The snapshots of the positions, set only if the line contains just the facts that one seat knows."""
+    """The positions that one seat has seen, as snapshots. Set only in a file without the other players' secrets."""
     alone: list[Count] = []
-    """The numbers of the steps that were made automatically, because no other decision was legal."""
+    """The numbers of the steps that the program made for a player who had only one legal decision."""
     together: list[Count] = []
-    """The numbers of the steps that were made with the same click as the step before."""
+    """The numbers of the steps that a player made together with the previous step, by a single click."""
 
 
 def checked_settings(settings: Mapping[str, object]) -> SettingValues:
@@ -97,7 +97,7 @@ def _faults_of_settings(settings: object) -> Iterator[str]:
 
 
 def check_seats(seats: Sequence[object], game: Game) -> list[str]:
-    """Return the checked players of the seats. Raise BadSetting for an unknown player or a wrong number."""
+    """Return the players of the seats. Raise BadSetting if a player is unknown or the number is wrong."""
     count, allowed = len(game.players), (HUMAN, *players.of(game.name))
     if len(seats) != count:
         raise BadSetting(
@@ -114,11 +114,11 @@ def check_seats(seats: Sequence[object], game: Game) -> list[str]:
 
 
 SavedLines = list[tuple[str, Game, int, set[int], set[int]]]
-"""The lines of play of a saved game, as tuples of name, game, number of the shown position, and step numbers."""
+"""The courses (lines of play) of a saved game: name, game, steps shown, and two sets of step numbers each."""
 
 
 def read_saved_game(found: object) -> tuple[SavedLines, list[str], SettingValues]:
-    """Return the lines of play, the players and the settings of a saved game.
+    """Check a saved game, and return its lines of play (courses of the game), players and settings.
 
     Raises
     ------
@@ -173,7 +173,7 @@ def _replayed(line: SavedLine, chance: str, where: str, wrong: list[str]) -> Gam
 
 
 def _contradictions(lines: SavedLines, seats: list[str]) -> Iterator[str]:
-    """Yield a text for each contradiction between the parts of a saved game."""
+    """Yield an error message for each contradiction between the parts of a saved game."""
     games = [line[1] for line in lines]
     if any(game.players != games[0].players for game in games):
         yield _("all lines of play of a saved game must have the same players")

@@ -21,7 +21,7 @@ NONCE, TAG = 16, 32
 
 
 def decrypt_saved_game(sealed: str, store: Archive | None) -> str:
-    """Return the decrypted text of a saved game of version 0.1.0.
+    """Return the decrypted text of a saved game that version 0.1.0 encrypted.
 
     Raise BadRecord if the text was encrypted on another machine or modified.
     """

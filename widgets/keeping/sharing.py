@@ -13,7 +13,7 @@ from timepirates.core.record import SavedGame
 from timepirates.core.shapes import parse
 
 MAX_LINKED_BYTES = 2 << 20
-"""The maximum size in bytes of a game's record in a link."""
+"""The maximum size in bytes of the record of a game that a link contains."""
 
 
 def read_any(text: str) -> SavedGame | Record:
@@ -25,7 +25,7 @@ def read_any(text: str) -> SavedGame | Record:
 
 
 def read_link(packed: str) -> Record:
-    """Return the record of the game that a link contains. Raise BadRecord if there is none."""
+    """Return the record of the game that is encoded in a link. Raise BadRecord if there is no game."""
     try:
         text = unpacked(packed, MAX_LINKED_BYTES)
     except ValueError as error:
@@ -34,7 +34,7 @@ def read_link(packed: str) -> Record:
 
 
 def addresses_with_codes(addresses: Iterable[str]) -> list[dict[str, str]]:
-    """Return each address with its QR code, with which other devices can open the page."""
+    """Return the addresses of the page for other devices, each with its QR code."""
     return [{"address": address, "code": qr_code(address)} for address in addresses]
 
 

@@ -41,19 +41,19 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 Content = TypeVar("Content")
-"""The type of the content of a file."""
+"""The type of the result of reading a file, which depends on the function that parses the file."""
 EARLIER = ".earlier"
 DAMAGED = ".damaged"
 UNFINISHED = ".new"
 LOCK = ".lock"
 PLAYED = "played.json"
 BIN_NOTE = "game-bin"
-"""The name of the saved JSON note that lists deleted games."""
+"""The name of the note (a small JSON object on the disk) that lists deleted games."""
 DETAIL_FIELDS = ("steps", "setup", "board", "position", "players")
-"""The fields of a game record that lists of games do not need."""
+"""The fields of a game's record that are left out of lists of games."""
 DAY = 86_400 * 10**9
 LOCK_TIMEOUT_SECONDS = 10.0
-"""The number of seconds to wait for a file lock that another process holds."""
+"""How many seconds a process waits for a file lock that another process holds."""
 HAS_LOCKS = sys.platform != "emscripten"
 """Whether the operating system can lock files.
 
@@ -63,7 +63,7 @@ is closed after it was deleted, so such a lock would never be released.
 
 
 class SaveConflict(BadSetting):
-    """The error raised if saving would overwrite a change that another page has made to the game."""
+    """An error: another page has changed the saved game, and saving would overwrite this change."""
 
 
 @dataclass(frozen=True)
@@ -79,15 +79,15 @@ class KeptGame:
     decided: bool = True
     """Whether at least one decision was made in the game."""
     about: Mapping[str, object] = field(default_factory=dict)
-    """The game's record without steps and setup, for example with winners and scores."""
+    """The parts of the game's record that lists show, such as the winners and the scores."""
     seats: tuple[str, ...] = ()
     """The player in each seat: "human", or the name of a computer player."""
     deeds: Mapping[str, int] = field(default_factory=dict)
-    """The number of decisions of each kind, by verb."""
+    """How many decisions of each kind the players have made, as a dict by verb."""
 
     @property
     def when(self) -> str:
-        """The time of the last change, in the local time zone."""
+        """The date and time of the game's last change, in the local time zone."""
         return self.changed.astimezone().strftime("%Y-%m-%d %H:%M")
 
     @property
@@ -127,7 +127,7 @@ class Store:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Lock the folder, so that no other process replaces files in it."""
+        """Hold the lock of the folder, so that this process alone can replace files."""
         try:
             self._ensure_folder()
             with self._locked() if HAS_LOCKS else contextlib.nullcontext():
@@ -153,10 +153,10 @@ class Store:
         try:
             return self.folder.is_dir()
         except OSError:
-            return True  # Without access to the parent folder, the folder counts as existing.
+            return True  # If the parent folder cannot be read, assume that the folder exists.
 
     def _ensure_folder(self) -> None:
-        """Create the folder if it never existed. Raise FileNotFoundError if it has disappeared."""
+        """Create the folder when it is first used. Raise FileNotFoundError if the folder has been deleted since."""
         if self._was_there and not self._is_there():
             raise FileNotFoundError(errno.ENOENT, _("the folder {folder} no longer exists").format(folder=self.folder))
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -193,7 +193,7 @@ class Store:
             _replace(path, text)
             self._seen[id] = _print_of(text.encode())
             self._count(id)
-        self.bin.take_out([id])  # Another page may have deleted the game while this page continues it.
+        self.bin.take_out([id])  # Another page may have moved this game to the bin, so the game is taken out again.
 
     def load(self, id: str) -> SavedGame | None:
         """Return the saved game with this id, or None if there is none.
@@ -221,7 +221,7 @@ class Store:
 
     @contextlib.contextmanager
     def _name_folder_owner(self) -> Iterator[None]:
-        """Replace a PermissionError by one that names the owner of the folder."""
+        """Run the `with` block. If reading is not permitted, raise an error that names the folder's owner."""
         try:
             yield
         except PermissionError as error:
@@ -248,15 +248,15 @@ class Store:
         return None
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Return the ids of the saved games of one record format in which a decision has been made."""
+        """Return the ids of all saved games of this kind (record format) in which a player has made a decision."""
         return (kept.id for kept in self._readable_games() if kept.game == game and kept.decided)
 
     def games(self) -> list[KeptGame]:
-        """Return all readable saved games as a list, the last played first."""
+        """Return all saved games that can be read, as a list that begins with the game played last."""
         return list(self._readable_games())
 
     def discarded_games(self) -> list[KeptGame]:
-        """Return all readable games in the bin as a list, the last deleted first."""
+        """Return all games in the recycle bin that can be read, as a list that begins with the one deleted last."""
         deleted = self.bin.deleted()
         return [kept for kept, _saved in self._read_all(sorted(deleted, key=deleted.__getitem__, reverse=True))]
 
@@ -325,7 +325,7 @@ class Store:
         try:
             kept = _object(_bytes(self.folder / PLAYED))
         except (OSError, BadRecord):
-            return {}  # Until the next game is saved, games are sorted by the dates of their files.
+            return {}  # Without this file, games are sorted by the dates of their own files.
         return {id: count for id, count in kept.items() if type(count) is int}
 
     def _count(self, id: str) -> None:
@@ -370,10 +370,10 @@ class Store:
         self._ensure_folder()
         _replace(self._note(page).with_suffix(PICTURE_ENDING), f"{json.dumps(about)}\n{html}", earlier=False)
 
-    # --- small JSON notes, such as progress in lessons and preferences
+    # --- Notes: small JSON objects, such as the progress in lessons
 
     def for_browser(self, id: str) -> Store:
-        """Return a store with the same games, but with the notes of the browser with this id."""
+        """Return a store for one browser: it has the same games as this store, but its own notes."""
         if not file_locations.BROWSER_ID.fullmatch(id):
             raise BadSetting(_("this is not the id of a browser"))
         other = copy.copy(self)
@@ -385,25 +385,25 @@ class Store:
         self.change(name, lambda _kept: note)
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Apply the function `how` to a saved JSON note, save the result, and return the new note."""
+        """Change a note (a small saved JSON object) with the function `how`, save the note, and return it."""
         path = self._note(name)
         with self._alone():
             try:
                 kept = _read(path, _object) or {}
             except BadRecord:
-                kept = _read(path, _object) or {}  # The first call has replaced the damaged file by its backup.
+                kept = _read(path, _object) or {}  # The failed read has put the backup in place of the damaged file.
             note = dict(how(kept))
             _replace(path, record.write(note))
         return note
 
     def read_note(self, name: str) -> Note:
-        """Return the saved JSON note with this name, or an empty dict."""
+        """Return the note (a small saved JSON object) with this name, or an empty dict if there is none."""
         path = self._note(name)
         with self._name_folder_owner():
             return _read(path, _object) or {}
 
     def delete_note(self, name: str) -> None:
-        """Delete the saved JSON note with this name."""
+        """Delete the note (a small saved JSON object) with this name."""
         path = self._note(name)
         with self._alone():
             for each in (path, path.with_name(path.name + EARLIER)):
@@ -422,7 +422,7 @@ class Store:
 def _object(document: bytes) -> Note:
     value = parse(document)
     if not isinstance(value, dict):
-        raise BadRecord(_("a note must be a JSON object"))
+        raise BadRecord(_("the file of a saved note must contain a JSON object"))
     return value
 
 
@@ -488,14 +488,14 @@ def _keep_earlier(path: Path) -> None:
     try:
         os.link(path, second)
     except (OSError, AttributeError):
-        # Some file systems, and Python in a browser, have no hard links. A copy takes a little longer.
+        # If hard links are not available (on some file systems, and in a browser), the file is copied.
         second.write_bytes(path.read_bytes())
     os.replace(second, earlier)
 
 
 def _sync_folder(folder: Path) -> None:
     if os.name != "posix":
-        return  # Some systems cannot open a folder. They write new file names to the disk immediately.
+        return  # Only POSIX systems can and must flush a folder to save the names of new files.
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)
@@ -535,8 +535,8 @@ def _read(path: Path, reader: Callable[[bytes], Content]) -> Content | None:
         os.replace(earlier, path)
         raise BadRecord(
             _(
-                "{file} is damaged ({problem}). It was replaced by the version from one step before, and the "
-                "damaged file was renamed to {damaged}"
+                "{file} is damaged ({problem}). The previous version of the file is used from now on, and "
+                "the damaged file is kept as {damaged}"
             ).format(file=path.name, problem=error, damaged=damaged)
         ) from None
 

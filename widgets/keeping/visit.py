@@ -20,7 +20,7 @@ from timepirates.core import file_locations
 from timepirates.core.i18n import _, first_available, use_language
 
 FIRST_PICTURE_SECONDS = 0.02
-"""The number of seconds for which a new page waits, so that the browser can draw its static picture.
+"""The number of seconds that a new page waits, so that the browser can first draw the page's static picture.
 
 The page is not ready any later because of this.
 """
@@ -36,7 +36,7 @@ def query() -> dict[str, str]:
     if os.environ.get("VOILA_PREHEAT") == "True":
         os.environ.update(_wait_for_visitor())
     asked = dict(_asked())
-    asked.pop("token", None)  # The server has already checked the token, and pages must not pass it on.
+    asked.pop("token", None)  # The server has already checked the access token, and no page may pass the token on.
     return asked
 
 
@@ -51,7 +51,7 @@ def _asked() -> list[tuple[str, str]]:
 
 
 def _launch_query() -> str:
-    """Return the query string with which `timepirates lab` opened this notebook."""
+    """Return the query string of the URL with which `timepirates lab` opened this notebook."""
     page, _mark, asked = os.environ.get("TIMEPIRATES_ADDRESS", "").partition("?")
     return asked if Path(os.environ.get("JPY_SESSION_NAME", "")).stem == page else ""
 
@@ -61,7 +61,7 @@ def _wait_for_visitor() -> dict[str, str]:
 
     port, kernel = int(os.environ["VOILA_APP_PORT"]), os.environ["VOILA_KERNEL_ID"]
     path = os.environ.get("VOILA_SERVER_URL", "/") + f"voila/query/{kernel}"
-    # A plain socket ignores proxies set in the environment, which must not be used for the kernel's own machine.
+    # A plain socket ignores proxy settings, which must not apply to a connection within one machine.
     line = socket.create_connection(("127.0.0.1", port))
     proof = {"Authorization": f"token {os.environ.get('TIMEPIRATES_KERNEL_TOKEN', '')}"}
     with connect(f"ws://127.0.0.1:{port}{path}", sock=line, additional_headers=proof) as connection:
@@ -73,8 +73,9 @@ def _wait_for_visitor() -> dict[str, str]:
 def browser() -> str:
     """Return the id of the browser that shows this page, or an empty string.
 
-    The id is `file_locations.LOCAL_USER_ID` for the browser that uses the notes in the data folder, and for pages with a single
-    reader (in JupyterLab, in plain Voilà, on a site without a server). The id is empty if the server gave none.
+    The id is `file_locations.LOCAL_USER_ID` for the browser that uses the notes in the data folder, and for pages with
+    a single reader (in JupyterLab, in plain Voilà, on a site without a server). The id is empty if the server gave
+    none.
     """
     if not is_served() or is_on_site():
         return file_locations.LOCAL_USER_ID
@@ -91,7 +92,7 @@ def is_guest() -> bool:
 
 
 def use_browser_language() -> None:
-    """Set the language of this page to the browser's first language that is available.
+    """Set the language of the page to the first of the browser's preferred languages that is available.
 
     Without one, they are in the language of the server.
     """
@@ -117,7 +118,7 @@ def is_new_device() -> bool:
 
 
 def start_screen_seed() -> int | None:
-    """Return the seed of the games behind the start screen, or None for a random seed.
+    """Return the seed of the games drawn in the background of the start screens, or None for a random seed.
 
     The server draws the boards of these games before there is a kernel (`timepirates.server.first_picture`).
     """
@@ -131,7 +132,7 @@ def is_served() -> bool:
 
 
 def is_on_site() -> bool:
-    """Return whether the page belongs to a static site without a server.
+    """Return whether the page is part of a static website, which needs no Python server.
 
     Python then runs in the browser, and games are saved in the browser.
     """
@@ -163,7 +164,7 @@ def is_on_hub() -> bool:
 
 
 def full_link(page: str, asked: Mapping[str, str], network: int = 0) -> str:
-    """Return the full URL of a page for other devices, or for this machine if no other can connect.
+    """Return the full URL of a page, for other devices if they can connect, otherwise for this machine only.
 
     Parameters
     ----------
@@ -178,17 +179,17 @@ def full_link(page: str, asked: Mapping[str, str], network: int = 0) -> str:
 
 
 def _invitation_url(address: str) -> str:
-    """Return the invitation URL that leads to an address, or the address itself without a JupyterHub."""
+    """Return the JupyterHub invitation URL that leads to `address`. Without JupyterHub, return `address` itself."""
     if not is_on_hub():
         return address
     invitation = os.environ["TIMEPIRATES_INVITATION"]
-    # Hubs reliably redirect only to paths on their own host.
+    # JupyterHub reliably redirects only to a path on its own host, so remove the host from the address.
     path = address.removeprefix(urljoin(invitation, "/").rstrip("/"))
     return f"{invitation}&{urlencode({'next': path})}"
 
 
 def pages() -> dict[str, str]:
-    """Return a dict from the name of each page to its title, with the start page first.
+    """Return a dict from the name of each page to its title. The page that visitors see first is the first key.
 
     Pages that need the table process are included where there is one, but not for guests.
     """

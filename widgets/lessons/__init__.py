@@ -1,1 +1,1 @@
-"""The pages with lessons: the table of play, the panel with the task, and the list of lessons."""
+"""The pages with lessons: the board with its decisions, the panel with the task, and the list of lessons."""

@@ -28,7 +28,7 @@ from timepirates_widgets.table.watched_state import WatchedState
 
 
 class SelectOption(TypedDict):
-    """An option of a selection field."""
+    """An option that the teacher can select, such as a game or a lesson step."""
 
     name: str
     text: str
@@ -42,21 +42,21 @@ class PupilListed(TypedDict):
     answered: bool
     said: str
     remove: str
-    """The name of the button that removes the pupil."""
+    """The accessible name of the button that removes the pupil from the class."""
 
 
 class PupilRemoval(TypedDict):
-    """A pupil's removal that the teacher has yet to confirm."""
+    """A request to remove a pupil from the class, which the teacher must still confirm."""
 
     name: str
     text: str
 
 
 class DeskContent(TypedDict, total=False):
-    """The data that the panel `ClassDesk` sends to its JavaScript code."""
+    """The data that the teacher's panel, `ClassDesk`, sends to its JavaScript code."""
 
     open: Required[bool]
-    """Whether pupils can still answer the last question."""
+    """Whether pupils can still answer the question that the teacher asked last."""
     asked: Required[int]
     """The number of questions asked so far."""
     problem: Required[str]
@@ -68,7 +68,7 @@ class DeskContent(TypedDict, total=False):
     """The steps of the lesson, or an empty list if the topic is not a lesson."""
     step: str
     draft: str
-    """The text of the next question, or the reason why there is none yet."""
+    """The text of the question that the teacher can ask next, or the reason why there is none yet."""
     situation: str
     ready: bool
     choices: list[str]
@@ -77,14 +77,14 @@ class DeskContent(TypedDict, total=False):
     links: list[HomeLink]
     """The links with which pupils can join, the one most likely to work first."""
     code: str
-    """The QR code of the first link."""
+    """An image with the QR code of the first link with which pupils can join the class."""
     wall: str
     home: HomeLink
     texts: Required[Texts]
 
 
 class ClassDesk(Panel[ClassState]):
-    """The panel with which a teacher leads a class.
+    """The teacher's panel of a live class, from which the teacher asks questions and shows the answers.
 
     Parameters
     ----------
@@ -109,12 +109,12 @@ class ClassDesk(Panel[ClassState]):
         self._steps: list[str] = []
         self._work: BackgroundRunner[LiveQuestion | float] = BackgroundRunner()
         self._done = 0.0
-        """The progress of judging the position, from 0 to 1."""
+        """The progress of estimating how good the decisions in a position are, from 0 to 1."""
         self._prepare_question(next(iter(self._topics.get(self._game, {})), ""))
         super().__init__(state, **more)
 
     def _prepare_question(self, topic: str, number: int = 0) -> None:
-        """Prepare the next question, which takes a while if a position must be judged."""
+        """Prepare the next question. This takes a while if the decisions in a position must be evaluated."""
         self._topic, self._problem = topic, ""
         self._steps = class_questions.steps(topic)
         self._number = number % len(self._steps) if self._steps else number
@@ -230,7 +230,7 @@ class ClassDesk(Panel[ClassState]):
     # --- methods that handle messages from JavaScript
 
     def ask_game(self, name: str) -> None:
-        """Choose the game that the questions are about."""
+        """Handle the request to choose the game that the questions are about."""
         if name not in self._topics:
             raise BadSetting(
                 _("the game must be one of {names} (got {got})").format(
@@ -241,14 +241,14 @@ class ClassDesk(Panel[ClassState]):
         self.ask_topic(next(iter(self._topics[name])))
 
     def ask_topic(self, name: str) -> None:
-        """Choose the topic of the questions."""
+        """Handle the request to choose the topic of the questions."""
         if name not in self._topics[self._game]:
             raise BadSetting(_("There is no topic {name}.").format(name=repr(name)[:40]))
         self._prepare_question(name)
         self.refresh()
 
     def ask_step(self, name: str) -> None:
-        """Choose a step of the lesson."""
+        """Handle the request to choose the step of a lesson that becomes the next question."""
         if name not in [str(number) for number in range(len(self._steps))]:
             raise BadSetting(_("There is no step {name} in this lesson.").format(name=repr(name)[:40]))
         self._prepare_question(self._topic, int(name))
@@ -260,7 +260,7 @@ class ClassDesk(Panel[ClassState]):
         self.refresh()
 
     def ask_class(self) -> None:
-        """Send the prepared question to the class, and prepare the next one."""
+        """Handle the request to send the prepared question to the class, and prepare the next question."""
         if self._draft is None:
             raise BadSetting(_("There is no question to ask."))
         now = self.table.now
@@ -276,7 +276,7 @@ class ClassDesk(Panel[ClassState]):
             self.table.reveal(len(self.table.questions) - 1)
 
     def ask_remove(self, name: str, sure: bool) -> None:
-        """Remove a pupil if `sure` is true, otherwise ask the teacher to confirm the removal."""
+        """Handle the request to remove a pupil: remove the pupil if `sure` is true, otherwise ask first."""
         self._removing = "" if sure else name
         if sure:
             self.table.remove(name)
@@ -292,7 +292,7 @@ class ClassDesk(Panel[ClassState]):
         self.table.replace_link()
 
     def ask_begin(self) -> None:
-        """Begin a new class, which replaces the current one."""
+        """Handle the request to begin a new class that replaces the current class."""
         self._begin()
 
     def close(self) -> None:
@@ -309,7 +309,7 @@ def _topics(game: str) -> dict[str, str]:
 
 
 class NoClassState(WatchedState):
-    """The state of a page that does not belong to a class."""
+    """The state of a class page that shows no class, for example before the teacher begins one."""
 
     @property
     def drawings(self) -> str:
@@ -327,7 +327,7 @@ class StartContent(TypedDict):
 
 
 class ClassStart(Panel[NoClassState]):
-    """The panel of a page without a class, which lets a teacher begin one and tells pupils how to join.
+    """The panel on which a teacher begins a class. It also tells pupils how they can join a class.
 
     Parameters
     ----------
@@ -374,7 +374,7 @@ class ClassStart(Panel[NoClassState]):
 
 
 def _named_links(links: Sequence[str]) -> list[HomeLink]:
-    """Return the links for pupils with their texts, which name the address if there are several."""
+    """Return the labelled links for pupils. If there are several links, each label names the server address."""
     told = _("Link for pupils") if len(links) == 1 else _("Link for pupils at {address}")
     return [{"href": link, "text": told.format(address=urlsplit(link).netloc)} for link in links]
 

@@ -21,13 +21,13 @@ from timepirates_widgets.lessons.class_state import ClassState, Pupil
 from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 
 UPDATE_SECONDS = 4.0
-"""The number of seconds between two updates of the pupils' progress while the table is open."""
+"""The number of seconds between two updates of the pupils' progress while the table of progress is open."""
 WRONG_TRIES_FOR_HELP = 3
-"""The number of wrong tries in the current step after which a pupil needs help."""
+"""The number of wrong tries in the current lesson step from which a pupil counts as needing help."""
 
 
 class LearnerProgressRow(TypedDict):
-    """One learner's progress, as a row of the table."""
+    """A row in the table of the pupils' progress, with the progress of one learner."""
 
     name: str
     cells: list[str]
@@ -37,7 +37,7 @@ class LearnerProgressRow(TypedDict):
 
 
 class LearnersContent(TypedDict):
-    """The data that the panel `ClassLearners` sends to its JavaScript code. A closed panel has no rows."""
+    """The data that the panel `ClassLearners` sends to its JavaScript code. Closed, it has no rows."""
 
     open: bool
     heads: list[str]
@@ -120,7 +120,7 @@ class ClassLearners(Panel[ClassState]):
     # --- methods that handle messages from JavaScript
 
     def ask_open(self, value: bool) -> None:
-        """Open or close the table of the pupils' progress."""
+        """Handle the request to open or close the table of the pupils' progress."""
         self._open = value
         self._watch(value)
         self.refresh()
@@ -175,14 +175,14 @@ def exported_progress(store: Store, pupil: Pupil) -> learner.Export:
 
 
 class ReachedStep(TypedDict):
-    """The step of a lesson that a learner has reached, and whether the learner needs help with it."""
+    """The lesson step that a learner has reached, and whether the learner needs help with this step."""
 
     now: str
     stuck: bool
 
 
 def _reached_step(export: learner.Export) -> ReachedStep:
-    """Return the step of a lesson that a learner has reached, and whether the learner needs help."""
+    """Return the lesson step that a learner has reached, and whether the learner needs help with this step."""
     lessons: Sequence[learner.LessonEntry] = export["lessons"]
     latest = max(lessons, key=lambda each: each["last"] or "")
     step = learner.stopped_at(latest)
@@ -190,7 +190,9 @@ def _reached_step(export: learner.Export) -> ReachedStep:
         return {"now": _("{lesson}: finished").format(lesson=latest["title"]), "stuck": False}
     wrong = latest["progress"]["done"][step - 1]["wrong"]
     told = (
-        ngettext("{lesson}: step {step}, {wrong} wrong try", "{lesson}: step {step}, {wrong} wrong tries", wrong)
+        ngettext(
+            "{lesson}: step {step}, after {wrong} wrong try", "{lesson}: step {step}, after {wrong} wrong tries", wrong
+        )
         if wrong
         else _("{lesson}: step {step}")
     )
@@ -198,7 +200,7 @@ def _reached_step(export: learner.Export) -> ReachedStep:
 
 
 def _wrong_tries_text(each: DifficultStep) -> str:
-    """Return a text about a step of a lesson that pupils got wrong."""
+    """Return a text that says how many pupils made a wrong try in a lesson step."""
     told = ngettext(
         "{lesson}, step {step}: {missed} of {tried} pupil made a wrong try. {task}",
         "{lesson}, step {step}: {missed} of {tried} pupils made a wrong try. {task}",

@@ -1,4 +1,4 @@
-"""Questions about the best decision in a position of a game, with estimated chances to win."""
+"""Questions about the best decision in a position. The answers are rated by estimated chances to win."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PLAY = "play"
 """The name of the topic."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 MOST_CHOICES, MOST_BEST = 4, 2
-"""The maximum number of choices in a question, and of best decisions among them."""
+"""The maximum number of choices in a question, and the maximum number of best decisions among these choices."""
 MOST_TRIES = 5
 """The maximum number of positions to try until one has a decision that is worse than the best."""
 MAX_STEPS = 600
-"""The maximum number of steps of the simulated game from which the position is taken."""
+"""The maximum number of steps in the simulated game that provides the position for a question."""
 
 
 def can_judge_decisions(game: str) -> bool:
@@ -62,13 +62,13 @@ def questions(game: str, number: int) -> Iterator[float | LiveQuestion]:
 
 
 def _random_position(name: str, luck: Random) -> tuple[Game, int]:
-    """Return a random position with several kinds of legal decisions, none secret, and the seat to move."""
+    """Return a random position with several kinds of legal decisions but no secret ones, and the seat to move."""
     entry = registry.entry(name)
     least, most = entry.seats
     people = [*NAMES, *(_("Player {number}").format(number=seat + 1) for seat in range(len(NAMES), least))][:most]
     game = Game(people, next(iter(entry.rule_sets)), seed=luck.randrange(1 << 30), chance="sample")
     levels = players.rungs(name)
-    level = levels[len(levels) // 2]  # The strongest players take too long for a whole game.
+    level = levels[len(levels) // 2]  # The strongest computer players would take too long to simulate a whole game.
     found: list[tuple[int, int]] = []
     while not game.over and len(game) < MAX_STEPS:
         seat = game.to_move
@@ -85,7 +85,7 @@ def _random_position(name: str, luck: Random) -> tuple[Game, int]:
 
 
 def _make_question(position: Game, seat: int, judged: Sequence[JudgedDecision]) -> LiveQuestion:
-    """Return the question about a position. Its choices are some of the best decisions and some worse ones, sorted."""
+    """Return a question about a position. The choices are some of the best decisions and some worse decisions."""
     best = [each for each in judged if each.best][:MOST_BEST]
     chosen = [*best, *[each for each in judged if not each.best][: MOST_CHOICES - len(best)]]
     chosen.sort(key=lambda each: each.decision)
@@ -108,7 +108,7 @@ def _make_question(position: Game, seat: int, judged: Sequence[JudgedDecision]) 
 
 
 def _decision_names(position: Game, seat: int, decisions: Sequence[str]) -> list[str]:
-    """Return names for decisions: those of the game's lessons if available, otherwise those of its buttons."""
+    """Return the names of decisions, from the game's lessons if available, otherwise from the decision buttons."""
     if registry.entry(position.name).part("subject"):
         return [subject.of(position.name).decision(position, text) for text in decisions]
     buttons = look_of(position).names(position, seat)

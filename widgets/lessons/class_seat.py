@@ -17,7 +17,7 @@ from timepirates_widgets.table.look import look_of
 
 
 class AnswerChoice(TypedDict):
-    """One of the choices of a question."""
+    """An answer that a pupil can choose."""
 
     answer: str
     text: str
@@ -37,7 +37,7 @@ class SeatContent(TypedDict):
     """The data that the panel `ClassSeat` sends to its JavaScript code."""
 
     stage: str
-    """ "name", "waiting", "open" or "shown", or "closed" if this page can no longer take part."""
+    """The stage of the page: "name", "waiting", "open" or "shown", or "closed" if it can no longer take part."""
     name: str
     number: int
     heading: str
@@ -48,7 +48,7 @@ class SeatContent(TypedDict):
     whole: bool
     """Whether the answer must be a whole number."""
     typed: bool
-    """Whether the pupil types the answer instead of choosing it."""
+    """Whether the pupil types the answer into a text field instead of choosing an answer."""
     hint: str
     answer: str
     answer_told: str
@@ -152,7 +152,7 @@ class ClassSeat(Panel[ClassState]):
     # --- methods that handle messages from JavaScript
 
     def ask_name(self, name: str) -> None:
-        """Join the class under a name."""
+        """Handle the request to join the class with a name."""
         self.table.join_with_name(name)
 
     def ask_answer(self, number: int, text: str) -> None:
@@ -160,7 +160,7 @@ class ClassSeat(Panel[ClassState]):
         self.table.answer(number, text[:400] or " ")
 
     def ask_not_me(self) -> None:
-        """Forget this pupil, so that another pupil can use the device."""
+        """Handle the request to forget this pupil, so that another pupil can use the device."""
         self._not_me()
 
 
@@ -180,9 +180,7 @@ def _result(now: ClassQuestionState) -> PupilResult:
         told = _("Your answer was counted.")
     elif question.values:
         told = (
-            _("Your answer is the best one: {answer}, with {value}.")
-            if right
-            else _("Your answer: {answer}, with {value}.")
+            _("Your answer is the best one: {answer} ({value}).") if right else _("Your answer: {answer} ({value}).")
         ).format(
             answer=live_questions.answer_text(question, answer),
             value=live_questions.choice_value_text(question, answer),

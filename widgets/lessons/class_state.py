@@ -32,7 +32,7 @@ from timepirates_widgets.table.watched_state import WatchedState
 
 PAGE = "class"
 SESSION, PUPIL, WALL = "session", "pupil", "wall"
-"""The URL parameters with the id of a class, the token of its pupils, and the token of its projector pages."""
+"""The names of three URL parameters: the class id, the pupils' access token, and the projector's access token."""
 
 
 class HomeLink(TypedDict):
@@ -52,20 +52,20 @@ class Pupil(TypedDict, total=False):
 
 @dataclass
 class ClassQuestionState:
-    """A question of a class, with the answers that this page may show."""
+    """A question that the teacher asked a class, with those answers that this page may show."""
 
     question: LiveQuestion
-    """The question. Until the answers are shown, only the teacher's page knows the right answer."""
+    """The question itself. Only the teacher's page knows the right answer until the answers are shown."""
     revealed: bool
     given: dict[str, str] = field(default_factory=dict)
-    """The answers, by the number of the pupil. Pages without pupils' names receive them after the reveal."""
+    """A dict from pupil number to answer. Pages without pupils' names receive the answers once they are shown."""
     answered: int = 0
     answer: str | None = None
     """The answer of this page's pupil, or None if there is none."""
 
     @property
     def answers(self) -> list[str]:
-        """The answers of the class that this page has received."""
+        """The pupils' answers to the question that this page has received, as a list of texts."""
         return list(self.given.values())
 
 
@@ -94,7 +94,7 @@ class ClassState(WatchedState):
         self.closed = ""
         """The reason why the class permanently closed this page's connection, or an empty string."""
         self._unsent: GiveAnswer | None = None
-        """An answer that the class has not confirmed yet. It is sent again after a lost connection."""
+        """An answer that the server has not confirmed yet. It is sent again after a lost connection."""
         self._connection = TableConnection(JoinClass(id, token, key, language()))
         for message in self._connection.open():
             self.take(message)
@@ -108,7 +108,7 @@ class ClassState(WatchedState):
 
     @property
     def now(self) -> ClassQuestionState | None:
-        """The question that was asked last, or None."""
+        """The question that the teacher asked last, or None before the first question."""
         return self.questions[-1] if self.questions else None
 
     @property
@@ -121,7 +121,7 @@ class ClassState(WatchedState):
         self._connection.close()
 
     def take(self, message: Message) -> None:
-        """Update the state with a message from the class's server."""
+        """Update the state of the class page with a message from the server."""
         self.connected = True
         match message["kind"]:
             case "class":
@@ -165,7 +165,7 @@ class ClassState(WatchedState):
     # --- requests
 
     def join_with_name(self, name: str) -> None:
-        """Join the class under a name."""
+        """Join the class as a pupil with the given name."""
         self._ask(SetPupilName(" ".join(name.split())))
 
     def answer(self, number: int, text: str) -> None:
@@ -200,7 +200,7 @@ class ClassState(WatchedState):
 
 
 def _question_of_message(message: Message, question: LiveQuestion | None = None) -> ClassQuestionState:
-    """Return the question of a message, with its texts in the language of this page.
+    """Return the question that a message from the server contains, with its texts in the language of this page.
 
     A message about the answers does not repeat the question.
     """
@@ -215,13 +215,13 @@ def _question_of_message(message: Message, question: LiveQuestion | None = None)
 
 
 def pupil_links(state: ClassState) -> list[str]:
-    """Return the whole addresses with which a pupil's device joins a class: one per network, the likeliest first."""
+    """Return the full URLs with which pupils join a class, one for each network, the most likely one first."""
     asked = {SESSION: state.id, PUPIL: state.tokens["pupils"]}
     return [visit.full_link(PAGE, asked, network) for network in range(len(visit.whole_addresses()))]
 
 
 def projector_link(state: ClassState) -> str:
-    """Return the relative URL of the page for the projector on the teacher's own machine."""
+    """Return the relative URL of the page for the projector. The URL works on the teacher's own machine."""
     return visit.link(PAGE, **{SESSION: state.id, WALL: state.tokens["wall"]})
 
 

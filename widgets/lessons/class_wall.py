@@ -14,30 +14,30 @@ from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 
 MAX_MISCONCEPTIONS = 3
-"""The maximum number of misconceptions that the projector page lists."""
+"""The maximum number of misconceptions that the page for the projector lists."""
 
 
 class ChartBar(TypedDict):
-    """One bar in the chart of a class's answers."""
+    """A bar in the chart of a class's answers, as data for JavaScript."""
 
     answer: str
-    """The answer: a choice, or a number as a text."""
+    """The answer that the bar represents: one of the choices, or a number written as text."""
     text: str
     """The label of the answer on screen."""
     count: int
     exact: str
-    """The value of this answer as a number; empty if there is none."""
+    """The value of the bar's answer as a number in text form, or an empty string if the answer has no value."""
     value: float | None
-    """The value of this answer as a number from 0 to 1, or None if the choices have no values."""
+    """The value of the bar's answer, from 0 to 1, or None if the choices of the question have no values."""
     told: str
-    """The value of this answer in percent as text, or an empty string if the choices have no values."""
+    """The value of the bar's answer in percent, as text, or an empty string if the choices have no values."""
     share: float
     right: bool
     said: str
 
 
 class ClassCalibrationPoint(TypedDict):
-    """A point of the calibration plot: the mean answer, the mean exact chance and the number of answers."""
+    """A point of the calibration plot: the mean of the answers, the mean exact chance, and the number of answers."""
 
     said: float
     exact: float
@@ -45,7 +45,7 @@ class ClassCalibrationPoint(TypedDict):
 
 
 class RevealedAnswers(TypedDict):
-    """The data about a class's answers that a projector shows after the teacher reveals them."""
+    """The statistics of a class's answers, which the projector shows after the teacher has revealed the answers."""
 
     bars: list[ChartBar]
     exact: str
@@ -56,15 +56,15 @@ class RevealedAnswers(TypedDict):
 
 
 class WallContent(TypedDict):
-    """The data that the panel `ClassWall` sends to its JavaScript code."""
+    """The data that the projector's panel, `ClassWall`, sends to its JavaScript code."""
 
     stage: str
-    """ "waiting" before the first question, "open" or "shown"."""
+    """The stage of the question: "waiting" before the first question, then "open" or "shown"."""
     heading: str
     text: str
     situation: str
     picture: str
-    """The picture of the position, or before the first question the QR code for joining, as a data URI."""
+    """A data URI of the position's image. Before the first question, it is the QR code for joining the class."""
     choices: list[str]
     answered: str
     done: float
@@ -74,7 +74,7 @@ class WallContent(TypedDict):
 
 
 class ClassWall(Panel[ClassState]):
-    """The panel on a class's projector, which shows the question and later the answers."""
+    """The panel that a projector shows to a class: each question, and later the pupils' answers."""
 
     _esm = script("lessons/class_wall")
     _css = style("lessons/class_page") + style("lessons/class_wall")
@@ -94,7 +94,7 @@ class ClassWall(Panel[ClassState]):
             "picture": image_uri(question) if now else join_code(pupil_links(state)[0]),
             "choices": [live_questions.answer_text(question, each) for each in question.choices] if question else [],
             "answered": ngettext(
-                "{count} of {all} has answered", "{count} of {all} have answered", now.answered
+                "{count} of {all} pupils has answered", "{count} of {all} pupils have answered", now.answered
             ).format(count=now.answered, all=pupils)
             if now
             else ngettext("{count} pupil is connected", "{count} pupils are connected", here).format(count=here),
@@ -106,7 +106,7 @@ class ClassWall(Panel[ClassState]):
                 "picture": _("The position that the question is about") if now else _("QR code of the link for pupils"),
                 "answers": _("answers of the class"),
                 "measure": (question.measure if question else "") or "",
-                "mistakes": _("Mistakes behind some answers"),
+                "mistakes": _("Mistakes that explain some answers"),
                 "calibration": _("How well the class estimates chances"),
                 "said": _("answer"),
                 "exact": _("exact"),
@@ -125,8 +125,8 @@ class ClassWall(Panel[ClassState]):
             "calibration": [{"said": each.said, "exact": each.exact, "count": each.guesses} for each in bands],
             "calibration_told": [
                 ngettext(
-                    "Answers of about {said} %: the exact chance was {exact} % ({count} answer)",
-                    "Answers of about {said} %: the exact chance was {exact} % ({count} answers)",
+                    "Where pupils answered about {said} %, the exact chance was {exact} % ({count} answer)",
+                    "Where pupils answered about {said} %, the exact chance was {exact} % ({count} answers)",
                     each.guesses,
                 ).format(count=each.guesses, said=round(100 * each.said), exact=round(100 * each.exact))
                 for each in bands
@@ -150,7 +150,7 @@ def _exact(question: LiveQuestion) -> str:
 
 
 def _bars(question: LiveQuestion, given: list[str]) -> list[ChartBar]:
-    """Return the labelled bars of the chart, scaled by the share of all answers."""
+    """Return the labelled bars of the answer chart. The length of each bar is its share of all answers."""
     every = max(1, len(given))
     found: list[ChartBar] = []
     for each in live_questions.answer_bars(question, given):
@@ -179,14 +179,14 @@ def _bars(question: LiveQuestion, given: list[str]) -> list[ChartBar]:
 
 
 def image_uri(question: LiveQuestion | None) -> str:
-    """Return the picture of a question as a data URI, or an empty string if the question has none."""
+    """Return the image of a question as a data URI, or an empty string if the question has no image."""
     if question is None or not question.picture:
         return ""
     return f"data:image/svg+xml;base64,{b64encode(question.picture.encode()).decode()}"
 
 
 def answer_instruction(question: LiveQuestion) -> str:
-    """Return a text that says how to answer a question, such as by choosing or by entering a number."""
+    """Return an instruction how to answer a question, such as to choose an answer or to write a number."""
     if question.kind == CHOICE:
         return _("Choose an answer.")
     return (

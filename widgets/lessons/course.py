@@ -15,13 +15,13 @@ from timepirates_widgets.panel.still import listed
 
 
 class LessonData(TypedDict):
-    """The data of a lesson in the list."""
+    """A lesson in the list of lessons, as data for JavaScript."""
 
     id: str
     number: str
     title: str
     state: str
-    """"done", "begun" or an empty string."""
+    """The learner's progress in the lesson: "done", "begun", or an empty string if the lesson was never begun."""
     current: bool
     said: str
 
@@ -34,7 +34,7 @@ class GameLink(TypedDict):
 
 
 class ClassData(TypedDict):
-    """The learner's class as data for JavaScript."""
+    """The class that the learner has joined or can join, as data for JavaScript."""
 
     joined: bool
     text: str
@@ -120,7 +120,7 @@ class Course(LearnerPanel):
         }
         question = {
             "done": _("Question {number}, {title}: answered"),
-            "begun": _("Question {number}, {title}: tried"),
+            "begun": _("Question {number}, {title}: tried, not yet answered"),
             "": _("Question {number}, {title}"),
         }
         text = (question if self._tutorial.score else lesson)[self._tutorial.state(name)]

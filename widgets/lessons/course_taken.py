@@ -1,4 +1,4 @@
-"""The controller of a course, which manages its lessons, the open lesson, the learner and the class.
+"""The controller of a course. It manages the lessons, the open lesson, the learner and the class.
 
 This module does not depend on panels. `timepirates_widgets.lessons.tutorial_page` builds the page.
 """
@@ -24,7 +24,7 @@ from timepirates_widgets.lessons.progress import Progress, note_name
 
 
 class CourseOption(TypedDict):
-    """A course that the user can select."""
+    """A course that the user can choose."""
 
     name: str
     text: str
@@ -32,7 +32,7 @@ class CourseOption(TypedDict):
 
 
 class AimScene(TypedDict):
-    """A picture with a text that explains the aim of a game."""
+    """Icons with a text that explain one part of the aim of a game."""
 
     icons: list[str]
     chips: Sequence[Mapping[str, object]]
@@ -59,7 +59,7 @@ class CourseController:
     """
 
     note = ""
-    """The name of the saved JSON note with the progress, or an empty string for the default name."""
+    """The name under which the progress is saved as JSON, or an empty string for the default name."""
     begins_with_the_aim = True
     """Whether the first lesson explains the aim of the game."""
     game = ""
@@ -76,17 +76,17 @@ class CourseController:
     ):
         self.store, self.learners = store, Learners(store)
         self.brought = brought
-        """Progress that the page's link contains, until the learner accepts or rejects it."""
+        """The progress that the page's URL contains, until the learner imports or rejects this progress."""
         self._given = room
-        """The class to which the page belongs, which takes precedence over the class that the learner has joined."""
+        """The class for which the page was opened. It takes precedence over the class that the learner has joined."""
         self.held: Classroom | None = None
-        """The class that the learner has joined."""
+        """The class that the learner has joined, or None."""
         self.offered = offered
-        """A class from the page's URL or from a file, which the learner has not joined yet."""
+        """A class that the page's URL or a file describes, and that the learner has not joined yet."""
         if offered is not None and store is None:
             self.join()
         self.told = problem
-        """An error message to show beside the task when the page opens."""
+        """The error message that appears beside the task when the page opens."""
         self._enter(first)
         if first and first not in self.lessons:
             self.told = self.told or _("There is no lesson {name} here.").format(name=repr(first[:40]))
@@ -99,13 +99,13 @@ class CourseController:
         self.room = self._given or self._joined() or Classroom()
         try:
             self.lessons = self._course()
-        except TimePiratesError as error:  # If lessons of the class are missing, the whole class is ignored.
+        except TimePiratesError as error:  # If a lesson of the learner's class is missing, ignore the class.
             if self._given:
                 raise
             self.told, self.room, self.held = str(error), Classroom(), None
             self.lessons = self._course()
         self.of_the_course = tuple(self.lessons)
-        """The names of the course's lessons, without games with the tutor."""
+        """The names of the lessons in the course, without the whole games on which a tutor comments."""
         begun = self.progress.current
         for name in (first, begun):
             self._append_tutor_game(name)
@@ -130,14 +130,14 @@ class CourseController:
             self.told = ""
 
     def enter(self) -> None:
-        """Update the page after the learner or the class has changed."""
+        """Show the course again after the learner or the class has changed."""
         self._enter()
         self.table.room, self.table.result = self.room, None
         self.table.open(self.lessons[self.current], self._own)
         self._say()
 
     def join(self) -> None:
-        """Join the class that the page offers to the user."""
+        """Join the class that the page's URL or a file has offered to the learner."""
         remember_class(self.learners, self.offered)
         self.offered = None
 
@@ -147,7 +147,7 @@ class CourseController:
 
     @property
     def progress_problem(self) -> str:
-        """The message that progress cannot be read or saved, or an empty string."""
+        """The error message if the progress cannot be read or saved, otherwise an empty string."""
         return self.progress.problem
 
     def _course(self) -> dict[str, Lesson]:
@@ -156,7 +156,7 @@ class CourseController:
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
 
     def _append_tutor_game(self, name: str) -> None:
-        """Add a whole game with a tutor to the end of the course.
+        """Append a whole game, on which a tutor comments, to the lessons of the course.
 
         This does nothing if `name` is not the name of such a game.
         """
@@ -171,7 +171,7 @@ class CourseController:
         self.choose(name)
 
     def aim_scenes(self) -> Sequence[AimScene]:
-        """Return pictures with texts that explain the aim of the game."""
+        """Return the icons and texts that explain the aim of the game, one item for each scene."""
         return ()
 
     @property
@@ -181,7 +181,7 @@ class CourseController:
 
     @property
     def topics(self) -> Sequence[CourseOption]:
-        """The courses from which the user can choose."""
+        """The courses from which the user can choose, each course with its own topic."""
         return ()
 
     def choose_topic(self, topic: str) -> None:
@@ -189,7 +189,7 @@ class CourseController:
 
     @property
     def score(self) -> str:
-        """A text that says how many questions were answered correctly, or an empty string."""
+        """A sentence with the number of correctly answered questions, or an empty string if nothing is counted."""
         return ""
 
     def label(self, number: int, name: str) -> str:
@@ -207,7 +207,7 @@ class CourseController:
         return ""
 
     def explanation_link(self) -> str:
-        """Return a link to a page that explains a number in the lesson, or an empty string."""
+        """Return a link to a page that explains the probability in the lesson step, or an empty string."""
         return ""
 
     def _keep(self) -> None:
@@ -217,7 +217,7 @@ class CourseController:
             self._own = self.progress.keep(self.current, {**session.progress(), "finished": finished}, self._own)
 
     def choose(self, name: str) -> None:
-        """Open another lesson of the course.
+        """Open the lesson with this name.
 
         The progress in the previous lesson is kept.
         """
@@ -234,7 +234,7 @@ class CourseController:
 
     @property
     def next_lesson(self) -> str:
-        """The name of the next lesson, or an empty string after the last one."""
+        """The name of the lesson after the current one, or an empty string after the last lesson."""
         order = list(self.of_the_course)
         if self.current not in order:
             return ""

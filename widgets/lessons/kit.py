@@ -43,15 +43,15 @@ MINUTES = (45, 90)
 
 
 class LessonPhase(NamedTuple):
-    """A phase of a lesson plan."""
+    """One timed part of the plan for a lesson at school."""
 
     minutes: int
     title: str
     what: str
     lessons: tuple[str, ...] = ()
-    """The names of the lessons that learners take in this phase."""
+    """The names of the interactive lessons that pupils take in this part of the plan."""
     asked: tuple[tuple[str, int], ...] = ()
-    """Questions for the class, each as a pair of a lesson and the number of its step."""
+    """Questions for the class, each as a pair of a lesson's name and the number of a step in this lesson."""
 
 
 class ClassQuestion(NamedTuple):
@@ -61,7 +61,7 @@ class ClassQuestion(NamedTuple):
     answer: str
     reason: str
     wrong: list[tuple[str, str]]
-    """Wrong answers, with the misunderstanding that each one shows."""
+    """The typical wrong answers, each with the misunderstanding that causes the answer."""
 
 
 class PrintedPage(NamedTuple):
@@ -95,7 +95,7 @@ class Kit:
         raise KeyError(type(self).__name__)
 
     def exact_table(self) -> str:
-        """Return an HTML table with the exact probabilities for the experiment in class."""
+        """Return an HTML table with the exact probabilities for the experiment that the class carries out."""
         raise KeyError(type(self).__name__)
 
     def pages(self) -> Mapping[str, PrintedPage]:
@@ -104,7 +104,7 @@ class Kit:
 
 
 def printable_kit(rules: Rules, board: BoardSource | None = None) -> Kit:
-    """Return the printable material for a rule set.
+    """Return the printable teaching material for a rule set.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def printable_kit(rules: Rules, board: BoardSource | None = None) -> Kit:
 
 
 def rule_sets_with_kits() -> list[str]:
-    """Return the names of the rule sets for which there is printable material."""
+    """Return the names of the rule sets for which there is printable teaching material."""
     return [
         each.name
         for name in registry.game_names()
@@ -144,7 +144,7 @@ def rule_sets_with_kits() -> list[str]:
 
 
 def lesson_question(lesson: str, number: int) -> ClassQuestion:
-    """Return a question of a lesson, with its answer and typical wrong answers.
+    """Return a question from a lesson, with its answer and the typical wrong answers.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ def lesson_question(lesson: str, number: int) -> ClassQuestion:
 
 
 def pages(kit: Kit) -> dict[str, str]:
-    """Return all printable pages as HTML, as a dict from file name to text."""
+    """Return all printable documents of the kit, as a dict from file name to HTML text."""
     own = kit.pages()
     titles = {
         **{f"plan-{minutes}.html": _("Lesson plan, {minutes} minutes").format(minutes=minutes) for minutes in MINUTES},

@@ -25,18 +25,18 @@ class LessonStepData(TypedDict):
 
 
 class ButtonData(TypedDict):
-    """A button with which the learner gives an answer or makes a decision."""
+    """A button with which the learner gives an answer or makes a decision, as data for JavaScript."""
 
     text: str
     label: str
 
 
 class CommentsData(TypedDict):
-    """The tutor's comments on the other players' decisions."""
+    """The tutor's comments on the other players' decisions, as data for JavaScript."""
 
     label: str
     told: list[str]
-    """The comments, empty until the user asks for them."""
+    """The texts of the comments. The list is empty until the learner asks for the comments."""
 
 
 class ResultShown(TypedDict):
@@ -45,7 +45,7 @@ class ResultShown(TypedDict):
     right: bool
     done: bool
     invited: bool
-    """Whether the task itself asked for a decision that is illegal."""
+    """Whether the task had asked the learner to try this illegal decision."""
     rule: str
     named: str
     reason: str
@@ -63,7 +63,7 @@ class LessonOfRule(TypedDict):
 
 
 class RuleData(TypedDict):
-    """The data of a rule: its id, its title and its text."""
+    """The id, the title and the text of a rule, as data for JavaScript."""
 
     id: str
     title: str
@@ -72,33 +72,33 @@ class RuleData(TypedDict):
 
 
 class EditionOption(TypedDict):
-    """An edition of the game whose rules can be saved for printing."""
+    """An edition of the game, whose rules the learner can save as a file for printing."""
 
     rules: str
     text: str
 
 
 class PrintOptions(TypedDict):
-    """The offer to save the rules of the game for printing."""
+    """The editions of the game whose rules the learner can save for printing, as data for JavaScript."""
 
     text: str
     editions: list[EditionOption]
 
 
 class AimData(TypedDict):
-    """The pictures and texts that explain the aim of the game."""
+    """The images and texts that explain the aim of the game, as data for JavaScript."""
 
     text: str
     scenes: list[AimScene]
 
 
 class UndoOptions(TypedDict):
-    """Whether the learner can undo decisions of the current step."""
+    """The ways in which the learner can now undo decisions of the lesson step, as data for JavaScript."""
 
     back: bool
-    """Whether the last decision can be undone."""
+    """Whether the learner can undo the last decision."""
     again: bool
-    """Whether all decisions can be undone at once."""
+    """Whether the learner can undo all decisions of the lesson step at once."""
 
 
 class LessonContent(UndoOptions):
@@ -114,16 +114,16 @@ class LessonContent(UndoOptions):
     scene: str
     task: str
     heard: str
-    """The text that screen readers announce for a new task."""
+    """The text that a screen reader reads aloud when a new task begins."""
     advice: str
     choices: list[ButtonData]
     invites: list[ButtonData]
-    """The decisions that the task asks the learner to try."""
+    """The decisions that the task asks the learner to try, as data of buttons."""
     row: str
-    """The kind of decisions whose buttons stay visible."""
+    """The kind of decisions, such as "take", whose buttons stay visible, or an empty string."""
     tried: list[str]
     typed: bool
-    """Whether the learner types the answer."""
+    """Whether the learner types the answer into a text field."""
     problem: str
     result: ResultShown | None
     rule: RuleData | None
@@ -217,7 +217,7 @@ class LessonPanel(Panel[LessonTable]):
         return {"text": _(session.subject.aim), "scenes": list(self._tutorial.aim_scenes())}
 
     def _task_announcement(self, session: Session) -> str:
-        """Return the text that screen readers announce for a new task."""
+        """Return the text that a screen reader reads aloud when a new task begins."""
         said = self._progress(session)["said"]
         if session.scene:
             return _("{progress}: {scene}. {task}").format(progress=said, scene=session.scene, task=session.task)
@@ -296,7 +296,7 @@ class LessonPanel(Panel[LessonTable]):
         if not result.right:
             return _("Not correct") if result.counts else _("No answer yet")
         if self.table.session.close:
-            return _("Close: the exact value is {answer}").format(answer=result.answer)
+            return _("Close enough: the exact value is {answer}").format(answer=result.answer)
         if self.table.session.step.kind == "game":
             return _("What went well") if result.done else _("The tutor")
         return _("Right: {answer}").format(answer=result.answer) if result.answer else _("Right")
@@ -338,7 +338,7 @@ class LessonPanel(Panel[LessonTable]):
         }
 
     def _undo_options(self, session: Session) -> UndoOptions:
-        """Return whether the learner can undo decisions of the current step."""
+        """Return which decisions of the current lesson step the learner can undo."""
         played = session.done[session.number].played
         open = bool(played) and not session.solved and self.table.allowed("undo")
         return {"back": open, "again": open and len(played) > 1}
@@ -370,16 +370,16 @@ class LessonPanel(Panel[LessonTable]):
         self.table.answer(str(text)[:200])
 
     def ask_try(self, text: str) -> None:
-        """Make a decision that the task asks the learner to try."""
+        """Handle the request to make a decision that the task asks the learner to try."""
         if text in self.table.session.step.invite:
             self.table.play(text)
 
     def ask_hint(self) -> None:
-        """Show the next hint for the current step."""
+        """Handle the request for the next hint about the current lesson step."""
         self.table.hint()
 
     def ask_next(self) -> None:
-        """Open the next step of the lesson, or the next lesson."""
+        """Handle the request to continue with the next step of the lesson, or with the next lesson."""
         session = self.table.session
         if session.finished and session.number + 1 == len(session.lesson.steps):
             if session.step.kind == "game" and not self._tutorial.next_lesson:
@@ -393,7 +393,7 @@ class LessonPanel(Panel[LessonTable]):
         self.table.again()
 
     def ask_back(self) -> None:
-        """Undo the learner's last decision."""
+        """Handle the request to undo the learner's last decision."""
         self.table.back()
 
     def ask_others(self) -> None:
@@ -415,7 +415,7 @@ class LessonPanel(Panel[LessonTable]):
         self.refresh()
 
     def ask_keep(self, rules: str) -> None:
-        """Save the rules of the game as a file for printing."""
+        """Handle the request to save the rules of an edition as a file for printing."""
         if rules in sheet.rule_set_titles(self.table.session.lesson.game):
             self.send({"download": {"name": f"rules-{rules}.html", "text": sheet.page(rules)}})
 
@@ -426,7 +426,7 @@ class LessonPanel(Panel[LessonTable]):
 
 
 def duration_text(minutes: int) -> str:
-    """Return the duration of a lesson as text, or an empty string if it is unknown."""
+    """Return the duration of a lesson as text, such as "about 5 minutes", or an empty string if it is unknown."""
     return ngettext("about {count} minute", "about {count} minutes", minutes).format(count=minutes) if minutes else ""
 
 

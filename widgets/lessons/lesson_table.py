@@ -1,4 +1,4 @@
-"""The table of play of a lesson, and the panel with the decisions to choose from.
+"""The game on the screen of a lesson, and the panel with the decisions from which the learner chooses.
 
 This module works for every game. The lesson's session decides which decisions are right, and explains wrong ones.
 """
@@ -22,7 +22,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class LessonTable(Sitting):
-    """The table of play of a lesson, which checks every decision of the learner.
+    """The game on the screen of a lesson, which checks every decision of the learner.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ class LessonTable(Sitting):
         self._keep = keep
         super().__init__(self.session.game)
 
-    # --- the learner's view and permissions
+    # --- The learner's viewpoint and permissions
 
     def _viewpoint(self) -> Viewpoint:
         return LearnersViewpoint(self)
@@ -57,7 +57,7 @@ class LessonTable(Sitting):
         return self.session.step.kind != "question" and not self.session.solved
 
     def allowed(self, what: str) -> bool:
-        """Return whether the class allows a feature in the current step: "undo", "odds" or "hints"."""
+        """Return whether the class allows the feature `what` in this step: "undo", "odds" or "hints"."""
         if what == "odds":
             predicting = self.session.step.check.startswith("chance") and not self.session.solved
             return self.room.odds and not predicting
@@ -79,11 +79,11 @@ class LessonTable(Sitting):
             self._tell("refused")
 
     def _bring(self, _game: Game) -> None:
-        """Raise BadSetting, because only the lesson may change the position on the board."""
+        """Raise BadSetting, because only the lesson itself may replace the position on the board."""
         raise BadSetting(_("the position of a lesson cannot be replaced; make decisions with the method play"))
 
     def show_refusal(self, error: Exception | str) -> None:
-        """Show why the clicked decision is impossible. This does not count as a wrong try."""
+        """Show why the clicked decision is impossible, without counting the click as a wrong answer."""
         refusal = Refusal.of(error)
         sentence = refusal.sentence.removeprefix(f"{refusal.rule}: ")
         if self.session.solved:
@@ -93,7 +93,7 @@ class LessonTable(Sitting):
         self._tell("refused")
 
     def clear_refusal(self) -> None:
-        """Remove the explanation why the last clicked decision was impossible."""
+        """Remove the message that the last clicked decision was impossible."""
         if self.result is not None and not self.result.counts:
             self.result = None
         super().clear_refusal()
@@ -132,7 +132,7 @@ class LessonTable(Sitting):
         self._tell("refused")
 
     def again(self) -> None:
-        """Begin the current step of the lesson again."""
+        """Restart the current step of the lesson."""
         self.session.again()
         self._show_step()
 
@@ -181,7 +181,7 @@ class LearnersViewpoint(Viewpoint):
 
     @property
     def must_hide_secrets(self) -> bool:
-        """Whether secrets must be hidden from other people at the screen, which is always False in a lesson."""
+        """Always False: a lesson hides nothing from other people at the screen."""
         return False
 
 

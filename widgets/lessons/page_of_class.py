@@ -32,7 +32,7 @@ from timepirates_widgets.panel.kernel_lost import KernelMonitor
 from timepirates_widgets.table import table_connection
 
 NOTE = "live-class"
-"""The name of the saved JSON note with the id and the token of the teacher's class."""
+"""The name under which the id and the access token of the teacher's class are saved as JSON."""
 
 
 class ClassPage:
@@ -54,7 +54,7 @@ class ClassPage:
         self._open()
 
     def _open(self) -> None:
-        """Show the class that the URL names, or the teacher's class, or a message if there is none."""
+        """Show the class that the page's URL identifies, or the teacher's class, or a message if there is no class."""
         id = self._asked.get(SESSION, "")
         try:
             if not table_connection.has_live_tables():
@@ -99,8 +99,8 @@ class ClassPage:
         state = ClassState(id, token, f"{browser}/{learners.now.id}")
 
         def not_me() -> None:
-            # The page of the previous pupil keeps its own `Learners`, so that a late message cannot
-            # rename the new pupil.
+            # The previous pupil's page keeps its own `Learners` object, so that it cannot rename the new
+            # pupil.
             Learners(self._store).begin()
             self._show_seat(id, token)
 

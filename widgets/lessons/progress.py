@@ -13,20 +13,20 @@ from timepirates.lessons import learner
 from timepirates_widgets.keeping.learners import Learners
 
 LessonProgress = Mapping[str, Json]
-"""The saved progress in one lesson."""
+"""The saved progress in one lesson, as a JSON object."""
 
 
 def note_name(game: str) -> str:
-    """Return the name of the saved JSON note with the progress in a game's lessons."""
+    """Return the name under which the progress in a game's lessons is saved as JSON."""
     return "lessons" if game == registry.first() else f"{game}-lessons"
 
 
 QUESTION_BANK_NOTE = "questions"
-"""The name of the saved JSON note with the progress in the question banks."""
+"""The name under which the progress in the question banks is saved as JSON."""
 
 
 def progress_note_names() -> list[str]:
-    """Return the names of all saved JSON notes with progress in lessons or question banks."""
+    """Return the names under which the progress in all lessons and question banks is saved as JSON."""
     return [*map(note_name, registry.game_names()), QUESTION_BANK_NOTE]
 
 
@@ -65,7 +65,7 @@ class Progress:
         return dict(self._notes["lessons"])
 
     def of(self, name: str) -> LessonProgress:
-        """Return the learner's progress in a lesson, or an empty dict for a lesson that was never begun."""
+        """Return the learner's progress in a lesson. The dict is empty if the lesson was never begun."""
         found: LessonProgress = self._notes["lessons"].get(name, {})
         return found
 
@@ -96,13 +96,14 @@ class Progress:
         return dated
 
     def merge_import(self, lessons: Mapping[str, LessonProgress]) -> None:
-        """Merge a learner's imported progress with the saved progress."""
+        """Merge a learner's imported progress into the saved progress."""
 
         def both(kept: CourseNotes) -> CourseNotes:
             for name, mine in lessons.items():
                 there = kept["lessons"].get(name)
                 if there is None or len(there["done"]) == len(mine["done"]):
-                    # Different numbers of steps mean that the lesson was changed in the meantime.
+                    # A different number of steps means that the lesson was changed after the
+                    # export.
                     kept = _merge_lesson(kept, name, mine, {})
             return kept
 
@@ -115,7 +116,7 @@ class Progress:
             )
             self._learners.bin.take_out(
                 [self._learners.now.id]
-            )  # Another page may have deleted the learner who is still active on this page.
+            )  # Another page may have deleted this learner, so take the learner out of the bin.
             self.problem = ""
         except OSError as error:
             self.problem = _("Your progress could not be saved: {reason}").format(reason=error.strerror or error)
@@ -146,7 +147,7 @@ def _dates(mine: LessonProgress, before: LessonProgress) -> dict[str, str]:
 
 
 def _merge_lesson(kept: CourseNotes, name: str, mine: LessonProgress, before: LessonProgress) -> CourseNotes:
-    """Add this page's progress in a lesson to the saved progress, and return the result.
+    """Merge this page's progress in a lesson into the saved progress of the course, and return the result.
 
     If another page has also saved progress in this lesson, each step that was solved on one of the pages counts as solved.
     """
@@ -163,7 +164,7 @@ def _good(kept: Mapping[str, object]) -> CourseNotes:
 
 
 def _merge_progress(one: LessonProgress, other: LessonProgress) -> LessonProgress:
-    """Merge the progress of two pages in one lesson, and return the result.
+    """Merge two pages' progress in the same lesson, and return the result.
 
     Steps are solved in order, so the result is the progress with more solved steps.
     """

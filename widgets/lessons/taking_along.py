@@ -59,7 +59,7 @@ def page(learners: Learners, room: Classroom) -> str:
 
 
 def import_progress(learners: Learners, brought: learner.Export) -> None:
-    """Import a learner's progress, and make this learner the current one.
+    """Import a learner's progress, and make this learner the current learner of the page.
 
     If no learner here has this name, a new learner gets it, or the current learner if there is neither a name nor progress.
     Each step that was solved here or in the import counts as solved.
@@ -91,7 +91,7 @@ def import_progress(learners: Learners, brought: learner.Export) -> None:
 
 
 def choose(learners: Learners, id: str) -> None:
-    """Select another learner of this browser."""
+    """Make another learner of this browser the current learner."""
     _leave(learners)
     learners.choose(id)
 
@@ -119,7 +119,7 @@ def empty_bin(learners: Learners, ids: Collection[str]) -> None:
 
 
 def has_unnamed_progress(learners: Learners) -> bool:
-    """Return whether another learner, who has no name, has saved progress."""
+    """Return whether the browser has the progress of another learner, one without a name."""
     if not learners.now.id or learners.first_learner_has_name:
         return False
     return has_done(learners.of(Learner()))

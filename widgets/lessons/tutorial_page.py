@@ -33,7 +33,7 @@ class Tutorial(CourseController):
     """
 
     looks: tuple[str, ...] = ("tp-tutorial",)
-    """The CSS classes of the page."""
+    """The names of the CSS classes that are added to the page."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Tutorial(CourseController):
         self.page = self._page()
 
     def enter(self) -> None:
-        """Update the page after the learner or the class has changed."""
+        """Show the course and the task panel again after the learner or the class has changed."""
         super().enter()
         self.panel.refresh()
 
@@ -79,7 +79,7 @@ class Tutorial(CourseController):
             (["?"], _("Show this list")),
             (
                 ["1", "…", "9"],
-                _("Choose the answer or decision with that number; the numbers are shown on the buttons"),
+                _("Choose the answer or decision whose button shows this number"),
             ),
             (["↑", "↓"], _("Go to the next or previous button")),
             (["←", "→"], _("Go from place to place on the board")),
@@ -87,7 +87,7 @@ class Tutorial(CourseController):
             (["Esc"], _("Close an open dialog")),
         ]
 
-    # --- parts of the page that a game may override
+    # --- Methods that the page of a game may override
 
     def _board(self) -> ipywidgets.Widget:
         return Position(self.table)

@@ -28,7 +28,7 @@ class LearnerListed(TypedDict):
     """The data of another learner who uses this browser."""
 
     id: str
-    """The learner's id, empty for progress without a name."""
+    """The learner's id, or an empty string for progress that was saved without a learner's name."""
     name: str
 
 
@@ -40,7 +40,7 @@ class ButtonWithText(TypedDict):
 
 
 class DeletedLearner(TypedDict):
-    """The data of a deleted learner who can still be restored."""
+    """A learner in the bin, who can still be restored, as data for JavaScript."""
 
     id: str
     title: str
@@ -59,7 +59,7 @@ class LearnersBin(TypedDict):
 
 
 class LearnerDialog(TypedDict):
-    """The data of the dialog in which learners enter or select their name."""
+    """The dialog in which learners enter or select their name, as data for JavaScript."""
 
     title: str
     close: str
@@ -78,7 +78,7 @@ class LearnerDialog(TypedDict):
 
 
 class LearnerData(TypedDict):
-    """The name of the current learner, and the dialog for changing it, as data for JavaScript."""
+    """The current learner's name, and the dialog for changing the name, as data for JavaScript."""
 
     name: str
     not_me: str
@@ -87,7 +87,7 @@ class LearnerData(TypedDict):
 
 
 class LearnerPanel(Panel[Sitting]):
-    """The base class of a panel with which learners enter their name, and export and import their progress.
+    """The base class of panels on which learners enter their name, and export or import their progress.
 
     Parameters
     ----------
@@ -121,9 +121,7 @@ class LearnerPanel(Panel[Sitting]):
             "close": _("Close"),
             "note": self._note,
             "error": self._wrong,
-            "asked": _("Your name or nickname")
-            if not named
-            else _("A new name for you, or the name of another learner"),
+            "asked": _("Your name or nickname") if not named else _("Your new name, or the name of another learner"),
             "new": _("Add a learner") if named else _("Save my name"),
             "rename": _("Change my name") if named else "",
             "others_title": _("Other learners here"),
@@ -208,7 +206,7 @@ class LearnerPanel(Panel[Sitting]):
         """Open the dialog in which learners enter or select their name."""
         learners = self._tutorial.learners
         with contextlib.suppress(OSError, TimePiratesError):
-            # If the learners cannot be deleted, the bin still shows them.
+            # If learners cannot be deleted permanently, they are still shown in the bin.
             taking_along.empty_bin(learners, learners.bin.expired())
         self._show()
 
@@ -218,7 +216,7 @@ class LearnerPanel(Panel[Sitting]):
         self.refresh()
 
     def ask_learner_new(self, name: str) -> None:
-        """Name the current learner, or add a new learner with this name if the current one has a name."""
+        """Handle a new name: name the current learner, or add a learner if the current learner has a name."""
         learners = self._tutorial.learners
         if learners.named(str(name).strip()):
             self._learns_already(name)
@@ -241,15 +239,15 @@ class LearnerPanel(Panel[Sitting]):
         )
 
     def ask_learner_choose(self, id: str) -> None:
-        """Select another learner of this browser."""
+        """Handle the request to switch to another learner of this browser."""
         self._try(lambda: taking_along.choose(self._tutorial.learners, id))
 
     def ask_not_me(self) -> None:
-        """Continue as a new learner without a name."""
+        """Handle the request to continue as a new learner without a name."""
         self._try(self._tutorial.learners.begin, note=_("The earlier progress is saved. Who are you?"))
 
     def ask_learner_delete(self) -> None:
-        """Move the current learner to the bin."""
+        """Handle the request to move the current learner to the bin."""
         name = self._tutorial.learners.now.name
         told = _("{name} was moved to the bin.").format(name=name) if name else _("Your progress was moved to the bin.")
         self._try(lambda: taking_along.discard(self._tutorial.learners), note=told)
@@ -266,7 +264,7 @@ class LearnerPanel(Panel[Sitting]):
                 self._try(partial(taking_along.bring_back, self._tutorial.learners, each), note=told)
 
     def ask_empty_bin(self, ids: list[str]) -> None:
-        """Delete learners in the bin permanently."""
+        """Handle the request to delete the given learners permanently from the bin."""
         self._try(lambda: taking_along.empty_bin(self._tutorial.learners, ids), note=_("The bin was emptied."))
 
     def ask_learner_file(self) -> None:
@@ -282,7 +280,7 @@ class LearnerPanel(Panel[Sitting]):
         self.send({"download": {"name": name, "text": html, "type": "text/html"}})
 
     def ask_bring(self) -> None:
-        """Import the learner's progress from the URL of the page."""
+        """Handle the request to import the progress that the page's URL contains."""
         brought, self._tutorial.brought = self._tutorial.brought, None
         if brought is not None:
             self._bring(brought)
@@ -302,7 +300,7 @@ class LearnerPanel(Panel[Sitting]):
             self._show(wrong=str(error))
 
     def ask_too_large(self) -> None:
-        """Show the message that a file is too large."""
+        """Handle the choice of a file that is too large, by showing a message."""
         self._show(wrong=_("This file is too large."))
 
     def _bring(self, brought: learner.Export) -> None:

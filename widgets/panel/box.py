@@ -1,4 +1,4 @@
-"""Boxes of widgets that save static HTML in notebooks."""
+"""Container widgets that save the static HTML of their children in notebooks."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import ipywidgets
 from timepirates_widgets.panel.still import StaticHtmlMixin
 
 HIDDEN_CLASS = "tp-away"
-"""The CSS class of hidden widgets."""
+"""The name of the CSS class that hides a widget."""
 
 
 class StaticHtmlBox(StaticHtmlMixin, ipywidgets.Box):
-    """A box of widgets that saves the static HTML of its children in the notebook.
+    """A container widget that saves the static HTML of its children in the notebook.
 
     Hidden widgets and closed tabs are left out.
     """
 
     def static_html(self) -> str:
-        """Return the static HTML of all visible widgets in the box."""
+        """Return the static HTML of all visible widgets in this container."""
         return "".join(visible_html(self))
 
     def __repr__(self) -> str:
@@ -27,7 +27,7 @@ class StaticHtmlBox(StaticHtmlMixin, ipywidgets.Box):
 
 
 def visible_html(widget: ipywidgets.Widget) -> Iterable[str]:
-    """Yield the static HTML of a widget and of all visible widgets inside it."""
+    """Yield the static HTML of a widget and of all visible widgets inside this widget."""
     if HIDDEN_CLASS in getattr(widget, "_dom_classes", ()):
         return
     if isinstance(widget, StaticHtmlMixin) and not isinstance(widget, StaticHtmlBox):

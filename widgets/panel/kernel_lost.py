@@ -16,7 +16,7 @@ class KernelMonitorContent(TypedDict):
 
 
 class KernelMonitor(Panel[Watched]):
-    """The panel that shows a message when the kernel no longer responds, for pages without a game."""
+    """The panel that shows a message if the kernel of a page without a game no longer responds."""
 
     leaves_nothing = "it says whether the kernel answers"
     _esm = script("panel/kernel_lost")
@@ -37,5 +37,5 @@ class KernelMonitor(Panel[Watched]):
         }
 
     def ask_pulse(self, beat: int) -> None:
-        """Confirm to the page that its kernel is still running."""
+        """Answer a regular request of the page, to confirm that the page's kernel is still running."""
         self.send({"pulse": beat})

@@ -28,17 +28,17 @@ from timepirates_widgets.panel.still import StaticHtmlMixin
 
 
 class Watched(Protocol):
-    """The interface of an object that panels display, such as a game on screen."""
+    """The interface of an object whose changes panels display, such as a game on screen."""
 
     @property
     def drawings(self) -> str:
-        """The name of the game whose pieces the panels draw."""
+        """The name of the game whose images of pieces the panels use."""
 
     def watch(self, callback: Callable[[Any], None]) -> Callable[[], None]:
         """Register a function to call after every change, and return a function that removes it."""
 
     def show_refusal(self, error: Exception | str) -> None:
-        """Show why an action was refused."""
+        """Show the user why an action was refused."""
 
 
 Table = TypeVar("Table", bound=Watched)
@@ -51,19 +51,19 @@ Texts: TypeAlias = dict[str, str]
 
 
 class SharedDrawings(TypedDict):
-    """The drawings and the style sheet that the first panel of a page sends to the browser."""
+    """The images of the game pieces and the style sheet, which the first panel of a page sends to the browser."""
 
     sprite: str
-    """The drawings of a game as SVG symbols."""
+    """An SVG document that contains the images of the game pieces as symbols."""
     look: str
-    """The style sheet with the colours, and with the appearance of buttons and other controls."""
+    """The style sheet with the colours and the appearance of buttons and other controls."""
 
 
 class SharedResources(SharedDrawings):
-    """The drawings, style sheets and scripts that all panels of a page use."""
+    """The images of the game pieces, the style sheets and the scripts that all panels of a page use."""
 
     parts: dict[str, str]
-    """The source code of the shared scripts, as a dict by key."""
+    """A dict from the key of each shared script to its source code."""
 
 
 class Brought(TypedDict, total=False):
@@ -101,7 +101,7 @@ class Panel(StaticHtmlMixin, anywidget.AnyWidget, Generic[Table]):
     missing = traitlets.Unicode().tag(sync=True)
     """The message that is shown if the panel's script cannot be loaded."""
     drawings = traitlets.Unicode().tag(sync=True)
-    """The name of the game whose pieces the panel draws."""
+    """The name of the game whose images of pieces the panel uses."""
 
     def __init__(self, table: Table, **more: object):
         self.table = table
@@ -125,7 +125,7 @@ class Panel(StaticHtmlMixin, anywidget.AnyWidget, Generic[Table]):
         self.refresh()
 
     def _answer(self, _widget: Panel[Table], message: object, buffers: list[object]) -> None:
-        """Call the method `ask_NAME` for a message from JavaScript, and show refusals."""
+        """Call the method `ask_NAME` that a message from JavaScript names, and show errors to the user."""
         name = message.get("ask") if isinstance(message, dict) else message
         asked: Callable[..., None] | None = getattr(self, f"ask_{name}", None) if isinstance(name, str) else None
         if not isinstance(message, dict) or asked is None:
@@ -138,7 +138,7 @@ class Panel(StaticHtmlMixin, anywidget.AnyWidget, Generic[Table]):
             asked(**told)
         except TimePiratesError as error:
             self.table.show_refusal(error)
-        except OSError as error:  # For example, the disk is full, or the folder with the games is not writable.
+        except OSError as error:  # Typical reasons are a full disk and a folder that is not writable.
             self.table.show_refusal(error.strerror or str(error))
         except Exception:
             if problem := argument_problem(asked, told):
@@ -147,11 +147,11 @@ class Panel(StaticHtmlMixin, anywidget.AnyWidget, Generic[Table]):
                 raise
 
     def ask_shared(self) -> None:
-        """Send the drawings and the style sheet of the game to the page's JavaScript code."""
+        """Handle the request for the images of the game pieces and the style sheet."""
         self.send({"shared": _drawn(self.drawings)})
 
     def ask_parts(self, keys: list[str]) -> None:
-        """Send the shared scripts with the given keys to the page."""
+        """Handle the request for the source code of the shared scripts with the given keys."""
         self.send({"parts": answer(keys)})
 
     def __repr__(self) -> str:
@@ -166,7 +166,7 @@ class Panel(StaticHtmlMixin, anywidget.AnyWidget, Generic[Table]):
 def argument_problem(
     asked: Callable[..., object], told: Mapping[str, object], first: Sequence[object] = ()
 ) -> str | None:
-    """Check whether the arguments in a message from JavaScript fit a function, and return the problem or None.
+    """Return the reason why the arguments in a message from JavaScript do not fit a function, or None.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ def argument_problem(
 
 
 def shared(game: str | None = None, scripts: Iterable[str] = ()) -> SharedResources:
-    """Return the drawings, style sheets and scripts that all panels of a page use.
+    """Return the images of pieces, the style sheets and the scripts that all panels of a page use.
 
     Parameters
     ----------

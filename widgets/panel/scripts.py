@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 WIDGETS_FOLDER = Path(__file__).parents[1]
-"""The folder to which the names of scripts and style sheets are relative."""
+"""The folder to which the paths of scripts and style sheets are relative."""
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[^"]+)\.js";$', re.MULTILINE)
 """A regular expression that matches an import in a JavaScript file."""
 STYLE = re.compile(r'^import "(\.[^"]+)\.css";\n', re.MULTILINE)
@@ -25,11 +25,11 @@ COMMENT = re.compile(r"^ *//[^\n]*\n|^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\
 INDENT = re.compile(r"^ +| // .*$", re.MULTILINE)
 """A regular expression that matches the indentation and comments to remove from `panel/bring.js`."""
 ALWAYS_SENT_SCRIPTS = ("panel/common", "panel/pulse", "panel/sheet")
-"""The names of the shared scripts that the first panel of a page always sends."""
+"""The names of the shared scripts that the first panel of every page sends to the browser."""
 
 
 def script(name: str) -> str:
-    """Return a panel's script in the form in which the browser loads it.
+    """Return the JavaScript source code of a panel, prepared for the browser.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def parts(names: Iterable[str] = ALWAYS_SENT_SCRIPTS) -> dict[str, str]:
 
 
 def answer(keys: Iterable[object]) -> dict[str, str]:
-    """Return the shared scripts with the given keys, as a dict from key to source code."""
+    """Return the shared scripts that the page asks for, as a dict from key to source code."""
     asked = set(map(str, keys))
     names = [key.partition("@")[0] for key in asked]
     known = parts(name for name in names if name in _imported_names())
@@ -60,7 +60,7 @@ def answer(keys: Iterable[object]) -> dict[str, str]:
 
 @cache
 def imported_scripts(name: str) -> dict[str, str]:
-    """Return all direct and indirect imports of a script, as a dict from key to source code."""
+    """Return all scripts that a script imports directly or indirectly, as a dict from key to source code."""
     return parts(_beside(name, path) for _names, path in IMPORT.findall(_source(name)))
 
 
@@ -73,7 +73,7 @@ def _part(name: str) -> tuple[str, str]:
 
 @cache
 def _imported_names() -> frozenset[str]:
-    """Return the names of all scripts that other scripts import, as a frozenset."""
+    """Return the names of all scripts that at least one other script imports."""
     names = (path.relative_to(WIDGETS_FOLDER).with_suffix("").as_posix() for path in WIDGETS_FOLDER.rglob("*.js"))
     return frozenset(_beside(name, path) for name in names for _names, path in IMPORT.findall(_source(name)))
 

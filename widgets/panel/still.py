@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from timepirates.core.protocol import BoardSource
 
 IMAGE_WIDTH_PIXELS = 560
-"""The width in pixels of a board's picture in a notebook."""
+"""The width of the image of a board in a notebook, in pixels."""
 _HIDDEN = (
     ".jp-OutputArea:has(.tp-sea-board[data-drawn]) .jp-OutputArea-child:has(.tp-still),"
     ".jp-OutputArea:not(:has(.tp-sea-board:not(.tp-away, .tp-away *))):has(.tp-host) "
@@ -57,17 +57,17 @@ class TableData(TypedDict):
 
 
 class StaticHtmlMixin:
-    """A mixin class for widgets that save static HTML in the notebook."""
+    """A mixin class for widgets that also save their content as static HTML in the notebook."""
 
     leaves_nothing = ""
-    """The reason why the widget saves no static HTML, or an empty string if it does."""
+    """The reason why the widget saves no static HTML. For a widget that saves static HTML, it is an empty string."""
 
     def static_html(self) -> str:
         """Return the widget's current state as static HTML."""
         return ""
 
     def _ipython_display_(self) -> None:
-        """Display the widget's static HTML in the notebook, and then the widget itself."""
+        """Display the widget's content as static HTML in the notebook, before the interactive widget."""
         html = "" if is_voila_page() else self.static_html()
         if html:
             from IPython.display import HTML, display
@@ -77,7 +77,7 @@ class StaticHtmlMixin:
 
 
 def is_voila_page() -> bool:
-    """Return whether the kernel serves a Voilà page instead of a notebook."""
+    """Return whether the kernel runs for a page of the server Voilà, not for a notebook."""
     software = os.environ.get("SERVER_SOFTWARE", "")
     return software.startswith("voila") or any(name in os.environ for name in ("TIMEPIRATES_SERVED", "VOILA_PREHEAT"))
 
@@ -86,7 +86,7 @@ def is_voila_page() -> bool:
 
 
 def hideable_html(html: str) -> str:
-    """Return static HTML that is hidden while the interactive widget is shown."""
+    """Return static HTML in a frame that is hidden while the interactive widget is visible."""
     return f'<style>{_HIDDEN}</style><div class="tp-still" style="max-width:{IMAGE_WIDTH_PIXELS}px">{html}</div>'
 
 

@@ -1,4 +1,4 @@
-"""A list of callbacks that are called when an object changes."""
+"""Let an object notify other objects of its changes, by calling functions that they have registered."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ class Watchers:
         return end
 
     def tell(self, *change: object) -> None:
-        """Call all callbacks with the given arguments."""
+        """Call all registered functions with the given arguments."""
         for callback in tuple(self._callbacks):
             callback(*change)

@@ -21,7 +21,7 @@ Given = ParamSpec("Given")
 
 
 class _EndMarker:
-    """The type of the sentinel value that marks the end of a calculation."""
+    """The type of the special value that follows the last result of a calculation."""
 
 
 _END: Final = _EndMarker()
@@ -37,13 +37,13 @@ def can_wait() -> bool:
 
 
 def single_step(do: Callable[Given, Step], *arguments: Given.args, **named: Given.kwargs) -> Iterator[Step]:
-    """Yield the result of one function call, so that it can run as a calculation with a single step."""
+    """Yield the result of one function call, as a calculation that has only one step."""
     yield do(*arguments, **named)
 
 
 @dataclass(frozen=True)
 class _Calculation(Generic[Step]):
-    """A running calculation and the callbacks for its results."""
+    """A running calculation, with the functions to call with its results."""
 
     steps: Iterator[Step]
     each: Callable[[Step], None]
@@ -53,7 +53,7 @@ class _Calculation(Generic[Step]):
 
 
 class BackgroundRunner(Generic[Step]):
-    """A runner of long calculations in a thread, one at a time."""
+    """A runner that executes long calculations in a thread, one at a time."""
 
     def __init__(self) -> None:
         self._piece: _Calculation[Step] | None = None
@@ -74,7 +74,7 @@ class BackgroundRunner(Generic[Step]):
         refused: Callable[[TimePiratesError], None] = lambda _error: None,
         wait: float = 0,
     ) -> None:
-        """Start a calculation, and stop the previous one.
+        """Stop the running calculation, if there is one, and start a new calculation.
 
         Parameters
         ----------
@@ -131,7 +131,7 @@ class BackgroundRunner(Generic[Step]):
         return self._piece is piece and piece.current()
 
     def _over(self, piece: _Calculation[Step]) -> bool:
-        """End a calculation, and return whether it was still the current calculation."""
+        """Mark a calculation as ended. Return False if another calculation has already replaced it."""
         if self._piece is not piece:
             return False
         self._piece = self._task = None

@@ -36,7 +36,7 @@ MOST_CHOICES = 12
 
 
 class PlayerFilterOption(TypedDict):
-    """An option of the filter that lists the mistakes of one player, or of all if `seat` is None."""
+    """An option of the filter of mistakes: one player, or all players if `seat` is None."""
 
     seat: int | None
     text: str
@@ -231,8 +231,9 @@ class GameReview(Panel[Sitting]):
         if self._found is None or self._found.assumes is None:
             return ""
         return _(
-            "Chances and losses are estimated from games that are simulated to their end, with the same luck for "
-            "both decisions, {players}. The 95 % interval of a loss includes only the luck of these games."
+            "Chances and losses hold {players}. They are estimated from simulated games, with the same "
+            "luck for both decisions. The 95 % interval of a loss includes only the luck of the "
+            "simulated games."
         ).format(players=chances.assumption_phrase(self._found.game, self._found.assumes))
 
     def _levels(self) -> AssumedLevels | None:
@@ -241,7 +242,7 @@ class GameReview(Panel[Sitting]):
             return None
         return {
             "level": self._people or usual,
-            "text": _("Assume that people play like"),
+            "text": _("Assumed strength of human players"),
             "levels": [
                 {"level": level, "text": chances.level_phrase(self.table.line.game.name, level)} for level in levels
             ],
@@ -256,7 +257,7 @@ class GameReview(Panel[Sitting]):
             "text": _("Step {step}: {player} decided {decision}").format(
                 step=each.step, player=before.players[each.seat], decision=names.get(each.decision, each.decision)
             ),
-            "loss": _("This decision lost {loss} of the chance to win.").format(
+            "loss": _("This decision reduced the chance to win by {loss}.").format(
                 loss=chances.loss(each.loss, low, high)
             ),
             "asked": self._question(before, each, names) if each.step == self._asked else None,
@@ -310,7 +311,7 @@ class GameReview(Panel[Sitting]):
     # --- methods that handle messages from JavaScript
 
     def ask_close(self) -> None:
-        """Close the review, but continue its calculation."""
+        """Handle the request to close the review, whose calculation continues."""
         self._open = False
         self.refresh()
 
@@ -320,14 +321,14 @@ class GameReview(Panel[Sitting]):
         self.refresh()
 
     def ask_player(self, seat: int | None) -> None:
-        """Show the mistakes of one player, or of all players if `seat` is None."""
+        """Handle the request to show the mistakes of one player, or of all players if `seat` is None."""
         if seat is not None and not 0 <= seat < len(self.table.line.game.players):
             raise BadSetting(_("there is no seat {seat}").format(seat=seat))
         self._seat, self._asked = seat, 0
         self.refresh()
 
     def ask_people(self, level: str) -> None:
-        """Repeat the review with another level of play assumed for human players."""
+        """Handle the request to repeat the review, assuming that human players play at this level."""
         if level not in assumable_levels(self.table.line.game)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._forget(self.table)
@@ -335,19 +336,19 @@ class GameReview(Panel[Sitting]):
         self.open_review()
 
     def ask_look(self, step: int) -> None:
-        """Show the position before a mistake as a puzzle."""
+        """Handle the request to show the position before a mistake as a puzzle."""
         self._asked = self._mistake(step).step
         self.refresh()
 
     def ask_reply(self, step: int, decision: str) -> None:
-        """Answer a puzzle with one of its legal decisions."""
+        """Handle the user's solution of a puzzle, which is one of the legal decisions."""
         if decision not in self.table.line.game.at(self._mistake(step).step - 1).legal():
             raise BadSetting(_("{decision} was not possible in this position").format(decision=repr(decision)[:40]))
         self._replies[step] = decision
         self.ask_answer(step)
 
     def ask_answer(self, step: int) -> None:
-        """Show a better decision than the mistake at this step."""
+        """Handle the request to show a better decision in place of the mistake at this step."""
         self._shown.add(self._mistake(step).step)
         self.refresh()
 

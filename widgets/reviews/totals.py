@@ -26,7 +26,7 @@ def totals_sheet(looked: ReviewState) -> Sheet:
         for seat, start, own, others, rest, result in looked.totals().rows
     ]
     result = _("Result") if looked.game.over else _("Now")
-    title = _("The whole game, in percentage points of the chance to win")
+    title = _("Changes in the whole game, in percentage points of the chance to win")
     return Sheet(
         title,
         [

@@ -1,1 +1,1 @@
-"""The table of play (a game on screen with its players), and the panels that show it."""
+"""A game on screen (a `Sitting`) with its players, and the panels that show the game."""

@@ -12,9 +12,9 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 NOTE = "aims-read"
-"""The name of the saved JSON note that lists the games whose explained aim was closed."""
+"""The name under which the page saves for which games the user has closed the explanation of the aim."""
 MAX_STEPS = 40
-"""The number of steps of the game after which the aim is no longer explained."""
+"""The number of steps in a game after which the page no longer explains the aim of the game."""
 
 
 class AimContent(TypedDict, total=False):
@@ -44,10 +44,10 @@ class Aim(Panel[Sitting]):
         return {"open": True, "lines": lines, "texts": {"title": _("What you play for"), "close": _("Close")}}
 
     def ask_close(self) -> None:
-        """Close the explanation of the aim, and never show it again for this game."""
+        """Handle the request to close the explanation of the game's aim, and never show it again."""
         table, self._wanted = self.table, False
         if table.store is not None:
-            with contextlib.suppress(OSError):  # If the note cannot be saved, the explanation appears again next time.
+            with contextlib.suppress(OSError):  # If saving fails, the page explains the aim again next time.
                 table.store.change(NOTE, lambda kept: {**kept, table.line.game.name: True})
         self.refresh()
 

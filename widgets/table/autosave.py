@@ -18,7 +18,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class Savable(Protocol):
-    """The interface of a game on screen (a table of play) that can be saved."""
+    """The interface of a game on screen that can be saved."""
 
     def saved(self) -> SavedGame:
         """Return the game, its players and its settings as a dict in the format of saved games."""
@@ -27,11 +27,11 @@ class Savable(Protocol):
         """Return whether a person has made a decision."""
 
     def replace_game(self, saved: SavedGame | None) -> bool:
-        """Replace the game by the version that another page has saved, and return False if it is unreadable."""
+        """Replace the game by the version that another page saved. Return False if the version is unreadable."""
 
 
 class Autosave:
-    """An automatic saver, which saves the game on screen after every change.
+    """A controller that saves the game on screen automatically after every change.
 
     Parameters
     ----------
@@ -44,14 +44,14 @@ class Autosave:
     def __init__(self, store: Archive | None, id: str | None) -> None:
         self.store, self.id = store, id
         self.waits = False
-        """Whether the first save waits until a decision has been made."""
+        """Whether the game is not saved before the first decision."""
         self.written = id is not None
-        """Whether the store contains the game on screen."""
+        """Whether the game on screen is already saved in the store."""
         self._problem = ""
         self.rename(id)
 
     def rename(self, id: str | None) -> None:
-        """Save the game under another id from now on, or under a new id if `id` is None.
+        """Change the id under which the game is saved. If `id` is None, use a new id.
 
         If `id` is None, the id is a new one.
         """
@@ -151,7 +151,7 @@ class Autosave:
 def _saved_line(line: Line, over: bool, eyes: int | None, secret: bool) -> SavedLine:
     record: Record = line.game.record()
     if not secret and not line.view:
-        # After the end of the game, nothing is secret. With all steps, the game can still be reviewed.
+        # At the end of the game, nothing is secret, so all steps are saved and can be reviewed.
         record = {**record, "seed": None} if over else line.game.record(seat=eyes)
     steps = len(record["steps"])
     kept: SavedLine = {"name": line.name, "record": record, "shown": min(line.shown, steps)}

@@ -1,4 +1,4 @@
-"""Convert chances to win to text, rounded according to the width of their intervals."""
+"""Convert chances to win to text. The wider the interval of an estimate is, the fewer digits are shown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Percent(NamedTuple):
 
 
 def percent_texts(middle: float, low: float, high: float) -> Percent:
-    """Convert a probability and the bounds of its interval to texts in percent.
+    """Convert a probability and the bounds of its interval to percentages, as texts without the % sign.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def percent_texts(middle: float, low: float, high: float) -> Percent:
 
 
 def chance(won: float, low: float, high: float) -> str:
-    r"""Convert a chance to win and its interval to text, such as "37 % (24 to 50 %)".
+    r"""Convert a chance to win, and the interval of its estimate, to text such as "37 % (24 to 50 %)".
 
     Parameters
     ----------
@@ -81,16 +81,16 @@ def loss(lost: float, low: float, high: float) -> str:
 
 
 def assumption_phrase(game: Game, levels: Sequence[str]) -> str:
-    """Return the end of a sentence, which names the levels of the players in simulated games."""
+    """Return a phrase about the players in simulated games: "if all players play on like a captain"."""
     if len(set(levels)) == 1:
-        return _("if all players play on like {level}").format(level=level_phrase(game.name, levels[0]))
+        return _("if all players continue to play like {level}").format(level=level_phrase(game.name, levels[0]))
     parts = []
     for level in dict.fromkeys(levels):
         names = [player for player, its in zip(game.players, levels, strict=True) if its == level]
         parts.append(
-            ngettext("{players} plays on like {level}", "{players} play on like {level}", len(names)).format(
-                players=_listed(names), level=level_phrase(game.name, level)
-            )
+            ngettext(
+                "{players} continues to play like {level}", "{players} continue to play like {level}", len(names)
+            ).format(players=_listed(names), level=level_phrase(game.name, level))
         )
     return _("if {first}, and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
@@ -101,16 +101,16 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def level_phrase(game: str, level: str) -> str:
-    """Return a phrase for the level of a computer player, such as "a captain"."""
+    """Return a noun phrase for the level of a computer player, such as "a captain"."""
     words = computers.described(game, level)
     return words.kind or _("the computer player {name}").format(name=words.title)
 
 
 def won_with(decision: str, won: str, players: str) -> str:
     """Return a sentence that names a decision and its chance to win."""
-    return _("{decision}: your chance to win is {won}, {players}").format(decision=decision, won=won, players=players)
+    return _("{decision}: your chance to win is {won} {players}").format(decision=decision, won=won, players=players)
 
 
 def less_than_the_best(told: str, lost: str) -> str:
     """Return a sentence that says how much worse a decision is than the best decision."""
-    return _("{told}. That is {loss} less than with the best decision").format(told=told, loss=lost)
+    return _("{told}. This chance is {loss} lower than the chance with the best decision").format(told=told, loss=lost)

@@ -18,7 +18,7 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 MAX_STATIC_DECISIONS = 12
-"""The maximum number of decisions in the panel's static HTML."""
+"""The maximum number of decisions that the panel saves as static HTML in a notebook."""
 
 
 class LessonLinked(TypedDict):
@@ -29,7 +29,7 @@ class LessonLinked(TypedDict):
 
 
 class RefusalData(TypedDict):
-    """The explanation of an illegal decision, with the rule and a lesson."""
+    """An explanation why a decision is illegal, with the rule and a lesson, as data for JavaScript."""
 
     rule: str
     sentence: str
@@ -41,12 +41,12 @@ class ChoicesContent(TypedDict):
     """The data that the panel `Choices` sends to its JavaScript code."""
 
     at: list[int]
-    """The numbers that identify the position on screen, which JavaScript returns with each click."""
+    """Numbers that identify the position on screen. JavaScript sends these numbers back with each click."""
     behind: bool
-    """Whether the start screen covers the panel."""
+    """Whether the start screen covers the panel with the decisions."""
     heading: str
     waiting: bool
-    """Whether it is the turn of a computer player."""
+    """Whether the page is waiting for a computer player's decision."""
     hint: str
     groups: list[Group]
     error: RefusalData | None
@@ -104,7 +104,7 @@ class Choices(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the heading and the legal decisions as static HTML."""
+        """Return the panel's heading and the legal decisions as static HTML."""
         content = self._content()
         said = [
             button.get("said") or button["label"]
@@ -117,7 +117,7 @@ class Choices(Panel[Sitting]):
     def _refusal(self) -> RefusalData | None:
         refusal = self.table.refusal
         if refusal is None or self.table.at_the_door:
-            return None  # While the start screen covers the page, the start screen shows the refusal.
+            return None  # The start screen covers this panel, and shows the reason why the decision was refused.
         lesson = self.lesson_of(refusal.rule) if refusal.rule else None
         return {
             "rule": refusal.rule,
@@ -145,8 +145,8 @@ class Choices(Panel[Sitting]):
     # --- methods that handle messages from JavaScript
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """Make the decision of the clicked button, if this decision is still legal."""
-        # The viewer may not decide if the button was pressed before a curtain hid the page.
+        """Handle a click on a decision: make this decision if it is still legal."""
+        # The button may have been pressed before a curtain (a screen that hides secrets) hid the page.
         if self.table.may_decide and (at == self.table.place or text in self.table.position.legal()):
             self.table.play(text)
         else:
@@ -173,5 +173,5 @@ class Choices(Panel[Sitting]):
             self.on_rules_now()
 
     def ask_forgive(self) -> None:
-        """Remove the message about an illegal decision."""
+        """Handle the request to remove the message about an illegal decision."""
         self.table.clear_refusal()

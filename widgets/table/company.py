@@ -31,9 +31,9 @@ from timepirates_widgets.table.table_connection import TableConnection
 from timepirates_widgets.table.watched_state import WatchedState
 
 SEPARATOR = "."
-"""The character that separates the tokens of several seats in a URL."""
+"""The character between the access tokens of several seats in a URL."""
 SILENCE_SECONDS = 90.0
-"""The number of seconds after which a page that sends no report counts as asleep."""
+"""The number of seconds without a report from the browser after which a page counts as inactive."""
 
 
 class SeatTaken(TypedDict):
@@ -44,9 +44,9 @@ class SeatTaken(TypedDict):
     who: str
     """ "human", or the name of a computer player."""
     sat: bool
-    """Whether a person has taken the seat and entered a name."""
+    """Whether a person has taken the seat by entering a name."""
     here: bool
-    """Whether a page for this seat is connected."""
+    """Whether a page with this seat is connected to the live table."""
 
 
 class Links(TypedDict):
@@ -55,11 +55,11 @@ class Links(TypedDict):
     seats: list[str | None]
     onlookers: str
     entering: str | None
-    """The token for devices that enter the steps of a real board, or None without a real board."""
+    """The access token of devices that enter a real board's steps. It is None if no real board is used."""
 
 
 class LiveTableState(WatchedState):
-    """The people at a live table (a game on several devices), and this page's connection to the table.
+    """The people at a live table (a game on several devices), and this page's connections to the table.
 
     A page can hold several seats. It then has a connection for each of them, and one more that receives what onlookers
     know, for the time in which the curtain hides the page.
@@ -82,21 +82,21 @@ class LiveTableState(WatchedState):
         self.id, self.host_token, self.drawings = table, host, drawings
         self._tokens = token.split(SEPARATOR)
         self.followed: dict[int, ViewerGame] = {}
-        """The facts that each viewer of this page knows, by seat or by ONLOOKER."""
+        """The game as each viewer of this page knows it, by seat, or by ONLOOKER for people who only watch."""
         self.seats: Sequence[SeatTaken] = ()
         self.onlookers = 0
         self.entering: int | None = None
-        """The number of devices that enter the steps of a real board, or None without a real board."""
+        """The number of connected devices that enter a real board's steps, or None if no real board is used."""
         self.enters = False
-        """Whether this page enters the steps of a real board."""
+        """Whether people use this page to enter the steps of a real board."""
         self.take_back: TakeBack = "never"
         self.hints = False
         """Whether the host allows hints during the game."""
         self.links: Links | None = None
         self.asked: int | None = None
-        """The seat that asks to take back its last decision, or None."""
+        """The seat whose player has asked to take back the last decision, or None."""
         self.awaited: list[int] = []
-        """The seats that have not yet answered the request to take back a decision."""
+        """The seats whose players have not yet answered the request to take back a decision."""
         self.news = ""
         """A sentence about the last event, such as that a player has left the table."""
         self.connected = True
@@ -105,7 +105,7 @@ class LiveTableState(WatchedState):
         self._heard = monotonic()
         self._watching: asyncio.Task[None] | None = None
         self._hosting: TableConnection | None = None
-        """The separate connection of the host, if the host's page also has a seat."""
+        """An additional connection for the host's messages, if the host's page also has a seat."""
 
     # --- what the table says
 
@@ -134,7 +134,7 @@ class LiveTableState(WatchedState):
             self._hosting.take = self.take_host_message
 
     def _join_request(self, token: str, covered: bool = False) -> Join:
-        """Return the message with which this page joins the live table."""
+        """Return the message that asks the live table to let this page join."""
         return Join(self.id, token, covered, language())
 
     def _join(self, join: Join) -> None:
@@ -153,7 +153,7 @@ class LiveTableState(WatchedState):
         self.followed[ONLOOKER].connection.join_as(self._join_request(self.tokens[0], covered=True))
 
     def close_onlooker_connection(self) -> None:
-        """Stop receiving the facts for onlookers if this page has one seat and therefore needs no curtain."""
+        """Close the connection for the onlookers' view if this page has only one seat, which needs no curtain."""
         if len(self.own) < 2:
             self.followed.pop(ONLOOKER).connection.close()
 
@@ -166,7 +166,7 @@ class LiveTableState(WatchedState):
             self._watching = asyncio.get_running_loop().create_task(self._watch_page())
 
     def record_heartbeat(self) -> None:
-        """Record that the page in the browser is still open and awake."""
+        """Record that the browser still shows the page, and resume connections that were paused."""
         self._heard = monotonic()
         for connection in self._all:
             connection.wake()
@@ -176,7 +176,7 @@ class LiveTableState(WatchedState):
         return [*(each.connection for each in self.followed.values()), *filter(None, [self._hosting])]
 
     async def _watch_page(self) -> None:
-        """Disconnect from the live table while the page in the browser sends no reports."""
+        """Pause the connections to the live table whenever the browser has not reported for a while."""
         while not self.closed:
             await asyncio.sleep(SILENCE_SECONDS / 5)
             if monotonic() - self._heard > SILENCE_SECONDS:
@@ -191,7 +191,7 @@ class LiveTableState(WatchedState):
             connection.close()
 
     def take(self, message: Message) -> None:
-        """Update the data about people and their seats with a message from the live table."""
+        """Update the data about people and their seats with a message from the server of the live table."""
         before, self.connected = self.connected, True
         match message["kind"]:
             case "presence":
@@ -216,7 +216,7 @@ class LiveTableState(WatchedState):
             self.tell()
 
     def take_host_message(self, message: Message) -> None:
-        """Update the links and settings with a message that only the host receives."""
+        """Update the links and settings with a message that the live table sends only to the host."""
         if message["kind"] == "links":
             self.take(message)
         elif message["kind"] == "refused":
@@ -241,7 +241,7 @@ class LiveTableState(WatchedState):
         asks = message["state"] == "asked"
         self.asked, self.awaited = (by, message["awaited"]) if asks else (None, [])
         if asks and {by, *self.awaited} & {*self.own}:
-            return  # The pages of these seats show the request itself.
+            return  # The pages of the players concerned show the request itself, so they need no news about it.
         if by is None:
             self.news = _("The last step was taken back.")
             return
@@ -265,37 +265,37 @@ class LiveTableState(WatchedState):
 
     @property
     def own(self) -> list[int]:
-        """The seats that belong to this page."""
+        """The numbers of the seats that belong to this page."""
         return [viewer for viewer in self.followed if viewer != ONLOOKER]
 
     @property
     def tokens(self) -> list[str]:
-        """The secret access tokens of this page's seats."""
+        """The secret access tokens of the seats that belong to this page."""
         return [self.followed[seat].token for seat in self.own]
 
     @property
     def is_onlooker(self) -> bool:
-        """Whether this page only watches the game, for example on a big screen."""
+        """Whether this page has no seat and only shows the game, for example on a big screen."""
         return not self.own and not self.is_host and not self.enters
 
     @property
     def has_real_board(self) -> bool:
-        """Whether people play on a real board, and a device enters their decisions and draws."""
+        """Whether people play on a real board, and enter their decisions and draws on a device."""
         return self.entering is not None
 
     @property
     def is_beside_real_board(self) -> bool:
-        """Whether this page only shows the game on a big screen beside a real board."""
+        """Whether this page is a big screen that only shows the game beside a real board."""
         return self.is_onlooker and self.has_real_board
 
     @property
     def standing(self) -> int | None:
-        """The first seat of this page that no person has taken under a name yet, or None."""
+        """The first seat of this page for which no person has entered a name yet, or None."""
         return next((seat for seat in self.own if self.seats and not self.seats[seat]["sat"]), None)
 
     @property
     def people(self) -> list[int]:
-        """The seats of people, as a list of ints."""
+        """The numbers of the seats in which people sit, not computer players."""
         return [seat["seat"] for seat in self.seats if seat["who"] == HUMAN]
 
     def name(self, seat: int) -> str:
@@ -303,14 +303,14 @@ class LiveTableState(WatchedState):
         return self.seats[seat]["name"]
 
     def decide(self, seat: int, texts: Sequence[str], at: Sequence[int]) -> None:
-        """Send a seat's decisions to the live table. `at` is the key of the message that offered the first one."""
+        """Send a seat's decisions to the live table. `at` is the key of the message that offered the first decision."""
         undone, own = at
         self.followed[seat].connection.ask(
             *(MakeDecision(str(text), (undone, own + number)) for number, text in enumerate(texts))
         )
 
     def sit(self, name: str) -> None:
-        """Take the first free seat of this page under the given name."""
+        """Let the person with this name take the first free seat of this page."""
         if (seat := self.standing) is not None:
             self._ask(seat, TakeSeat(name.strip()))
 
@@ -322,16 +322,16 @@ class LiveTableState(WatchedState):
         self._ask(seat, AskTakeBack())
 
     def answer(self, yes: bool) -> None:
-        """Answer another player's request to take back a decision, for all seats of this page."""
+        """Accept or decline, for every seat of this page, another player's request to take back a decision."""
         for seat in [seat for seat in self.own if seat in self.awaited]:
             self._ask(seat, AnswerTakeBack(yes))
 
     def hand(self, seat: int, who: str) -> None:
-        """Replace the player in a seat by a computer player or by a person ("human")."""
+        """Let a computer player, or a person ("human"), take over a seat."""
         self._ask_as_host(AssignSeat(seat, who))
 
     def revoke(self, seat: int | Literal["enter"] | None) -> None:
-        """Replace the link of a seat, of onlookers (None), or of devices that enter the steps of a real board."""
+        """Replace the link of a seat, of onlookers (None), or of devices for a real board ("enter")."""
         self._ask_as_host(ReplaceTableLink(seat))
 
     def set_take_back(self, how: TakeBack) -> None:

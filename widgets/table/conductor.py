@@ -1,4 +1,4 @@
-"""Let the computer players of a game decide one after another, without blocking the page."""
+"""Let the computer players make their decisions one after another, while the page stays responsive."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Conductor:
             self._start_computer_decision()
 
     def _start_computer_decision(self) -> None:
-        """Let the computer player whose turn it is make a decision.
+        """Start to calculate the next decision of the computer player whose turn it is.
 
         The decision is used only if the position is still the same. It is discarded if meanwhile another line was chosen,
         a step was undone, a person took the seat or the computer players were paused.
@@ -79,7 +79,7 @@ class Conductor:
 
 
 def _computer_decisions(game: Game, seat: int, who: str, whole: bool) -> Iterator[list[str]]:
-    """Yield the next decisions of a computer player.
+    """Yield a list of the next decisions of a computer player.
 
     The first item is the next decision, or with `whole` all decisions until another seat must decide.
     """

@@ -1,4 +1,4 @@
-"""The curtain, a panel that hides a player's secrets until other people look away (P2).
+"""The curtain, a panel that hides a player's secrets while other people can see the screen (rule P2).
 
 A curtain is needed if several people share one screen.
 """
@@ -15,7 +15,7 @@ from timepirates_widgets.table.viewpoint import ANYBODY
 
 
 class CurtainButton(TypedDict):
-    """The data of the button with which a person lifts the curtain."""
+    """A button with which a person lifts the curtain, the panel that hides secrets, as data for JavaScript."""
 
     seat: int
     button: str
@@ -42,10 +42,10 @@ class Curtain(Panel[Sitting]):
     _css = style("table/curtain")
 
     away = False
-    """Whether the page shows something else instead of the game, so that nothing must be hidden."""
+    """Whether the page shows other content, such as lessons, in place of the game, so that nothing is secret."""
 
     def suspend(self, away: bool) -> None:
-        """Remove the curtain while the page shows something else instead of the game, or restore it."""
+        """Remove the curtain while the page shows lessons or the like in place of the game, or restore it."""
         self.away = away
         self.refresh()
 
@@ -88,14 +88,14 @@ class Curtain(Panel[Sitting]):
         return _("All others, please look away: the pieces and plans of {player} are secret.")
 
     def _hides_only_decisions(self) -> bool:
-        """Return whether the game has secret decisions but no secret pieces."""
+        """Return whether some decisions of the game are secret, but no pieces."""
         return registry.entry(self.table.line.game.name).secret is not None
 
     def _may_undo(self) -> bool:
         return self.table.curtain != ANYBODY and self.table.can_undo
 
     def ask_lift(self, seat: int | None = None) -> None:
-        """Lift the curtain, because the player confirms that nobody else is looking."""
+        """Handle the request to lift the curtain: a player confirms that nobody else sees the screen."""
         self.table.lift_curtain(seat)
 
     def ask_undo(self) -> None:

@@ -1,6 +1,6 @@
 """The buttons for the legal decisions of any game, and the explanations of illegal decisions.
 
-Games can define better buttons, as do `ChoiceView` of Time Pirates and `PickView` of Conspiracy.
+Games can define better buttons, as do `ChoiceView` of Time Pirates and `DecisionButtons` of Conspiracy.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from timepirates.core.protocol import Snapshot
 
 
 class ButtonOptions(TypedDict, total=False):
-    """The optional keys of a `Button`."""
+    """The optional keys of the dict that describes a `Button`."""
 
     why: str
     """The reason why the decision is illegal."""
     main: bool
-    """Whether the button is the usual way to continue."""
+    """Whether the button is the one with which players usually continue."""
     key: str
     """The keyboard key that presses the button."""
     chip: Mapping[str, object]
-    """The contract card that the decision is about, with its colour, cost and points."""
+    """The contract card that the decision concerns, as a dict with its colour, cost and points."""
     count: int
     """The number of identical pieces."""
     place: str
-    """The place to which the decision leads."""
+    """The name of the place on the board to which the decision leads."""
     way: str
-    """The direction that the button chooses."""
+    """The direction of the arrow on the button, for a button that chooses a direction."""
     stage: str
     """The part of a decision that the button chooses."""
     unpick: bool
-    """Whether the button removes the part of the decision that was chosen last."""
+    """Whether the button cancels the part of the decision that the user chose last."""
 
 
 class Button(ButtonOptions):
@@ -45,12 +45,12 @@ class Button(ButtonOptions):
     label: str
     """The visible text."""
     said: str
-    """The text for screen readers."""
+    """The text of the button that screen readers read aloud."""
     icon: str
 
 
 class PlayerSection(TypedDict):
-    """A section of a collapsible list, with the buttons that concern one player."""
+    """A section of a collapsible list of buttons. Its decisions concern one player."""
 
     buttons: list[Button]
     seat: NotRequired[int]
@@ -68,11 +68,11 @@ class Fold(TypedDict):
     why: NotRequired[str]
     """The reason why none of the decisions in the list is legal."""
     text: NotRequired[str]
-    """An example of an illegal decision in the list."""
+    """An example of an illegal decision in the collapsible list."""
 
 
 class CombinedButton(TypedDict):
-    """A button that makes several decisions at once, such as a whole payment."""
+    """A button that makes several decisions at once, such as a whole payment for a contract."""
 
     texts: list[str]
     label: str
@@ -80,24 +80,24 @@ class CombinedButton(TypedDict):
 
 
 class ChosenPart(TypedDict):
-    """A part of a decision that the user has already chosen."""
+    """A part of a decision that the user has already chosen, with an icon and a text."""
 
     icon: str
     text: str
 
 
 class GroupOptions(TypedDict, total=False):
-    """The optional keys of a `Group`."""
+    """The optional keys of the dict that describes a `Group` of buttons."""
 
     folds: list[Fold]
     open: bool
-    """Whether the collapsible lists are expanded."""
+    """Whether the collapsible lists of the group are expanded."""
     chip: Mapping[str, object]
-    """The contract card that the collapsible lists are about."""
+    """The contract card that the decisions in the collapsible lists concern."""
     all: list[CombinedButton]
     crumbs: list[ChosenPart]
     rose: bool
-    """Whether the buttons are arranged around a centre, like a compass rose."""
+    """Whether the buttons of the group surround a centre, like the points of a compass rose."""
     centre: str
     icon: str
     said: str
@@ -137,7 +137,7 @@ class PlainView:
         return _("Random draw")
 
     def groups(self) -> list[Group]:
-        """Return one group with a button for each legal decision."""
+        """Return the groups of decision buttons. By default, one group contains all legal decisions."""
         legal = [str(decision) for decision in self.position.legal()]
         return [{"label": _("Decide"), "buttons": [_button(text) for text in legal]}] if legal else []
 

@@ -29,7 +29,7 @@ class NextButton(TypedDict):
 
 
 class EndingContent(ResultData, total=False):
-    """The data that the panel `Ending` sends to its JavaScript code."""
+    """The data that `Ending`, the panel with the result of a game, sends to its JavaScript code."""
 
     open: Required[bool]
     buttons: list[NextButton]
@@ -127,7 +127,7 @@ class Ending(Panel[Sitting]):
             {
                 "name": "again",
                 "text": _("Same draws"),
-                "said": _("Same draws again, but each player takes the next seat"),
+                "said": _("Same draws: play again, but each player moves to the next seat"),
                 "why": whole or self._why_not_again(),
             },
             {
@@ -160,7 +160,7 @@ class Ending(Panel[Sitting]):
             table.begin(rematch.with_new_draws(table.line.game), table.seats, self._settings())
 
     def ask_again(self) -> None:
-        """Begin a new game with the same random draws, in which each player takes the next seat."""
+        """Handle the request to repeat the random draws in a new game, with each player in the next seat."""
         self._whole()
         again = rematch.with_same_draws(self.table.line.game)
         if again is None:
@@ -173,11 +173,11 @@ class Ending(Panel[Sitting]):
             self.on_review()
 
     def ask_look_back(self) -> None:
-        """Show the first position of the game."""
+        """Handle the request to look back at the game, by showing its first position."""
         self.table.show(0)
 
     def ask_new_game(self) -> None:
-        """Open the form for a new game."""
+        """Handle the request to open the form for a new game."""
         if self.on_new:
             self.on_new(False)
 

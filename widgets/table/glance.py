@@ -1,4 +1,4 @@
-"""The panel that summarises the board on a phone while the board is not visible."""
+"""The panel that shows a summary of the board on a phone while the board is out of view."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class BoardSummaryContent(TypedDict):
     """The data that the panel `BoardSummary` sends to its JavaScript code."""
 
     parts: list[str]
-    """Sentences that describe the position."""
+    """Sentences that describe the position on the board."""
     places: list[PlaceSummary]
     text: str
 
 
 class BoardSummary(Panel[Sitting]):
-    """The panel that summarises the board on a phone, and scrolls to the board when pressed."""
+    """The panel with a summary of the board on a phone. A tap on the panel scrolls to the board."""
 
     leaves_nothing = "the board and the status line have left the same"
     _esm = script("table/glance")

@@ -1,4 +1,4 @@
-"""The data of a hint, which is shown in stages."""
+"""The data of a hint, which the page shows to the player in several stages."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import NamedTuple
 
 
 class NamedDecision(NamedTuple):
-    """A decision in the game's notation, with a readable name."""
+    """A decision in the notation of the game, with a name that people can read."""
 
     decision: str
     name: str
 
 
 class JudgedDecision(NamedTuple):
-    """A decision with its estimated chance to win."""
+    """A decision with an estimate of the chance to win after this decision."""
 
     decision: str
     """The decision in the game's notation."""
     won: float
-    """The estimated probability of winning."""
+    """The estimated probability that the player wins after this decision."""
     best: bool
-    """Whether the decision may be the best one."""
+    """Whether the decision is the best one, or too close to the best one for the estimate to tell."""
 
 
 @dataclass(frozen=True)
@@ -39,17 +39,17 @@ class Hint:
     """A hint about a position, which is shown in stages."""
 
     kind: str
-    """A sentence about the kind of the best decision."""
+    """A sentence that says what kind of decision is the best."""
     where: str
-    """A sentence about where to look on the board."""
+    """A sentence that narrows down where on the board the best decision is."""
     lines: tuple[HintLine, ...]
-    """The best decisions, the best one first."""
+    """The lines of the hint with the suggested decisions, the line with the best decision first."""
     note: str
-    """A sentence that says how certain the order of the decisions is."""
+    """A sentence that says how certain the ranking of the decisions is."""
 
 
 HintProgress = Iterator[Hint | float]
-"""An iterator that yields the progress of a hint's calculation (0 to 1), and finally the hint."""
+"""An iterator that yields the progress of calculating a hint, from 0 to 1, and finally the hint itself."""
 
 JudgingProgress = Iterator[list[JudgedDecision] | float]
-"""An iterator that yields the progress of judging decisions (0 to 1), and finally the decisions, best first."""
+"""An iterator that yields the progress of rating decisions, from 0 to 1, and finally the decisions, best first."""

@@ -25,13 +25,13 @@ from timepirates_widgets.table.table_change import Change
 
 STAGES = 4
 FIRST_NAMING_STAGE = 3
-"""The number of the first hint stage in which decisions are named."""
+"""The number of the first stage of a hint that names decisions."""
 MAX_NAMED_DECISIONS = 6
-"""The maximum number of decisions to name in a group of equally good decisions."""
+"""The maximum number of decisions that a hint names in a group of equally good decisions."""
 
 
 class DecisionButton(TypedDict):
-    """A button that draws one of the suggested decisions on the board."""
+    """A button that previews a suggested decision on the board, as data for JavaScript."""
 
     decision: str
     shown: bool
@@ -48,10 +48,10 @@ class PlayButton(TypedDict):
 
 
 class HintLineData(TypedDict):
-    """A line of a hint as data for JavaScript."""
+    """A line of a hint, with the decisions that the line suggests, as data for JavaScript."""
 
     decision: str
-    """The best decision of the line, or an empty string."""
+    """The best decision in this line of the hint, or an empty string if the line names no decision."""
     text: str
     why: str
     decisions: list[DecisionButton]
@@ -59,14 +59,14 @@ class HintLineData(TypedDict):
 
 
 class LevelData(TypedDict):
-    """A level of play that hints can assume for human players."""
+    """A level of play that the user can select as the assumed level of human players."""
 
     level: str
     text: str
 
 
 class LevelsData(TypedDict):
-    """The levels of play that hints can assume for human players, with the selected one."""
+    """The levels of play that hints can assume for human players, and the level that is selected."""
 
     level: str
     levels: list[LevelData]
@@ -157,12 +157,12 @@ class Hints(Panel[Sitting]):
                 "heading": _("Hints"),
                 "thinking": _("Calculating: {done} %"),
                 "stop": _("Stop calculating"),
-                "people": _("Assume that people play like"),
+                "people": _("Assumed strength of human players"),
             },
         }
 
     def static_html(self) -> str:
-        """Return the stages of the hint shown so far as static HTML."""
+        """Return the stages of the hint that the player has opened so far as static HTML."""
         content = self._content()
         lines = [" ".join(filter(None, (line["text"], line["why"]))) for line in content.get("lines", ())]
         return listed(content["texts"]["heading"], lines) if lines else ""
@@ -212,7 +212,7 @@ class Hints(Panel[Sitting]):
     # --- methods that handle messages from JavaScript
 
     def ask_more(self) -> None:
-        """Show the next stage of the hint. Raise BadSetting if hints are turned off."""
+        """Handle the request for the next stage of the hint. Raise BadSetting if hints are turned off."""
         if not self.table.allowed("hints"):
             raise BadSetting(
                 _("The host has turned off hints at this table.") if self.table.is_live else _("Hints are turned off.")
@@ -226,7 +226,7 @@ class Hints(Panel[Sitting]):
             self.refresh()
 
     def ask_show(self, decision: str) -> None:
-        """Draw a suggested decision on the board, or remove the drawing.
+        """Handle the request to preview a suggested decision on the board, or to remove the preview.
 
         The drawing is removed if it is already on the board.
         """
@@ -234,12 +234,12 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def ask_play(self, decision: str) -> None:
-        """Make one of the decisions that the hint suggests."""
+        """Handle the request to make one of the decisions that the hint suggests."""
         if self._open:
             self.table.play(self._named(decision).decision)
 
     def ask_people(self, level: str) -> None:
-        """Calculate the hint again with another level of play assumed for human players."""
+        """Handle the request to calculate the hint again, assuming that human players play at this level."""
         if level not in assumable_levels(self.table.position)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._people, stage = level, self._stage
@@ -251,7 +251,7 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def ask_stop(self) -> None:
-        """Stop calculating the hint."""
+        """Handle the request to stop calculating the hint."""
         self._work.stop()
         self._done = 0.0
         self.refresh()
@@ -287,7 +287,7 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def _show_stage(self, stage: int) -> None:
-        """Show one more stage of the hint.
+        """Show the hint up to the given stage.
 
         The first stage that names decisions also draws the best one on the board.
         """

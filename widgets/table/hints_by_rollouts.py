@@ -45,7 +45,7 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: 
 
 
 def judge_decisions(game: Game, seat: int) -> JudgingProgress:
-    """Yield the progress of judging all legal decisions, and finally the judged decisions."""
+    """Yield the progress of rating all legal decisions by rollouts, and finally the rated decisions."""
     for step in compute_hint(game, seat):
         if isinstance(step, Advice):
             yield [JudgedDecision(str(row.decision), row.won, at < step.together) for at, row in enumerate(step.rows)]
@@ -54,7 +54,7 @@ def judge_decisions(game: Game, seat: int) -> JudgingProgress:
 
 
 def hint(game: Game, found: Advice, names: Mapping[str, str]) -> Hint:
-    """Convert the results of rollouts to a hint."""
+    """Convert the results of rollouts (simulated games) to a hint for the player."""
     rows, together = found.rows, found.together
     named = [NamedDecision(str(row.decision), names.get(str(row.decision), str(row.decision))) for row in rows]
     players = assumption_phrase(game, found.assumes)

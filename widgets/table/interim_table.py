@@ -13,7 +13,7 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
 
 HARMLESS_CHANGES = frozenset({"shown", "settings", "refused", "door"})
-"""The kinds of changes that cannot change the table of results on screen."""
+"""The kinds of changes after which the table of results on screen stays the same."""
 
 
 class InterimTableContent(TypedDict, total=False):
@@ -26,7 +26,7 @@ class InterimTableContent(TypedDict, total=False):
 
 
 class InterimTable(Panel[Sitting]):
-    """The panel with a table of results after a part of the game, shown until the user closes it.
+    """The panel with a table of interim results, such as after a year of the game, until the user closes the table.
 
     The `Look` of the game defines the tables, and after which steps they appear (`Look.interim_table_maker`).
     """
@@ -55,7 +55,7 @@ class InterimTable(Panel[Sitting]):
         return {"open": True, "step": step, "sheet": sheet.shown, "texts": {"away": _("Remove this table")}}
 
     def static_html(self) -> str:
-        """Return the table as static HTML, or an empty string if none is shown."""
+        """Return the table of interim results as static HTML, or an empty string if no table is shown."""
         content = self._content()
         return results_html(content["sheet"]) if content["open"] else ""
 
@@ -68,13 +68,13 @@ class InterimTable(Panel[Sitting]):
         return (max(new), found[max(new)]) if new else (0, None)
 
     def ask_away(self) -> None:
-        """Close the table of results."""
+        """Handle the request to close the table of interim results."""
         self._done = max(self._done, self._newest()[0])
         self.refresh()
 
 
 def _steps_before_decision(table: Sitting) -> int:
-    """Return the number of steps that were made before a person's last decision."""
+    """Return the number of steps in the game before the last decision that a person made."""
     game = table.line.game
     made = [step for step, (mover, _decision) in enumerate(game.steps_from(0)) if mover in table.people]
     return made[-1] if made else 0

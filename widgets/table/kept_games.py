@@ -16,25 +16,25 @@ MOST_GAMES = 12
 
 
 class OpenedLine(NamedTuple):
-    """A line of play of a saved game, without the secrets that the viewer may not know."""
+    """A line of play (a variation) of a saved game, without the secrets that the viewer may not know."""
 
     game: Game
     number: int
     name: str
     shown: int
-    """The number of the position that the game's own page shows."""
+    """The number of steps before the position that the page of the saved game shows."""
 
 
 def games_of_format(store: Archive | None, record: str) -> list[KeptGame]:
-    """Return the saved games with the given record format, the last played first."""
+    """Return the saved games with the given record format. The game that was played last comes first."""
     try:
         return [] if store is None else [one for one in store.games() if one.game == record]
     except OSError:
-        return []  # The list stays empty. The problem is reported when a game is opened.
+        return []  # The list of saved games stays empty. Opening a game reports the error.
 
 
 def game_options(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
-    """Convert saved games to options of a list, each with an `id` and a `text`."""
+    """Convert saved games to options of a selection list, each with an `id` and a `text`."""
     return [
         {
             "id": one.id,
@@ -47,7 +47,7 @@ def game_options(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
 
 
 def read_line_of_play(table: Sitting, line: str = "") -> OpenedLine:
-    """Return a line of play of a saved game.
+    """Return a line of play (a variation) of a saved game.
 
     Parameters
     ----------

@@ -10,11 +10,11 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 Shortcuts = list[tuple[list[str], str]]
-"""A list of keyboard shortcuts, as pairs of the keys and their effect."""
+"""A list of keyboard shortcuts, each as a pair of the keys and a text about their effect."""
 
 
 class ShortcutData(TypedDict):
-    """The data of one or several related keyboard shortcuts, with their effect."""
+    """A keyboard shortcut, or several related ones, with a text about the effect, as data for JavaScript."""
 
     keys: list[str]
     does: str
@@ -26,7 +26,7 @@ class KeysContent(TypedDict):
     on: bool
     """Whether keyboard shortcuts are turned on."""
     alone: bool
-    """Whether the only legal decision is made automatically."""
+    """Whether the program makes a decision automatically if no other decision is legal."""
     open: bool
     keys: list[ShortcutData]
     texts: Texts
@@ -53,7 +53,7 @@ class Keys(Panel[Sitting]):
         super().__init__(table, **more)
 
     def show_keys(self) -> None:
-        """Open the list of keyboard shortcuts."""
+        """Handle the request to open the list of keyboard shortcuts."""
         self._open = True
         self.refresh()
 
@@ -85,18 +85,18 @@ class Keys(Panel[Sitting]):
         self.refresh()
 
     def ask_set(self, name: str, on: bool) -> None:
-        """Turn keyboard shortcuts or automatic decisions on or off."""
+        """Handle the request to turn keyboard shortcuts or automatic decisions on or off."""
         if name in ("keys", "alone"):
             self.table.set(**{name: bool(on)})
 
     def _listed(self) -> Shortcuts:
         return [
             (["?"], _("Show this list")),
-            (["1", "…", "9"], _("Choose the decision with that number; the numbers are shown on the buttons")),
+            (["1", "…", "9"], _("Choose the decision whose button shows this number")),
             (["↑", "↓"], _("Go to the next or previous button")),
-            (["←", "→"], _("Go one step back or forward in the game; on the board, go from place to place")),
+            (["←", "→"], _("Go one step back or forward in the game, or on the board to the previous or next place")),
             (["Home", "End"], _("Go to the beginning of the game, or to its current position")),
             (["Ctrl+Z", "Ctrl+Y"], _("Undo, redo")),
-            (["Esc"], _("Skip the wait for the computer; close an open dialog")),
+            (["Esc"], _("Skip the wait for the computer, or close an open dialog")),
             *look_of(self.table.line.game).keys(),
         ]

@@ -1,4 +1,4 @@
-"""A line of play: one sequence of steps from the start of a game, with the position on screen."""
+"""A line of play (a variation): one sequence of steps from the start of a game, with the position on screen."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class Line:
     game: Game
     shown: int
     alone: set[int] = field(default_factory=set)
-    """The numbers of the steps that were made automatically, because no other decision was legal."""
+    """The numbers of the steps that were made automatically, because only one decision was legal."""
     together: set[int] = field(default_factory=set)
-    """The numbers of the steps that were made with the same click as the step before."""
+    """The numbers of the steps that the same click caused as the preceding step."""
 
     @property
     def shows_earlier_position(self) -> bool:
-        """Whether the position on screen is earlier than the last position."""
+        """Whether the position on screen is earlier than the last position of this line of play."""
         return self.shown < len(self.game)
 
     @property
     def view(self) -> ViewOnlyTable | None:
-        """The view of one seat, or None if this line of play contains the whole game.
+        """The view of one seat, or None if this line of play contains the information of all seats.
 
         A line with a view can be looked at, but not played.
         """
@@ -40,7 +40,7 @@ class Line:
         return table if isinstance(table, ViewOnlyTable) and not isinstance(table, LiveViewTable) else None
 
     def count_common_steps(self, other: Game) -> int | None:
-        """Return the number of steps that this line of play and another game have in common at their start.
+        """Return the number of steps at the start that this line of play and another game have in common.
 
         The result is None if the first positions differ, or if the line contains only what one seat knows.
         """
@@ -50,7 +50,7 @@ class Line:
         return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(self.game), len(other)))
 
     def new_branch(self, game: Game, start: int, secret: bool) -> Line:
-        """Return a new line of play that branches off from this one after `start` steps.
+        """Return a new line of play that branches off from this line after the first `start` steps.
 
         The name of the new line contains the step, and the decision unless `secret` is true.
         """
@@ -60,7 +60,7 @@ class Line:
         return Line(told[:MOST_SIGNS], game, start, alone, together)
 
     def play(self, text: str) -> None:
-        """Make a decision at the end of the line of play."""
+        """Append a decision to the line of play."""
         before = len(self.game)
         self.game.play(text)
         self.alone = {step for step in self.alone if step < before}
@@ -72,7 +72,7 @@ class Line:
         self.alone.add(self._of_last_decision())
 
     def play_with_previous(self, text: str) -> None:
-        """Make a decision as part of the same click as the previous decision."""
+        """Append a decision that the same click caused as the previous decision."""
         self.play(text)
         self.together.add(self._of_last_decision())
 
@@ -80,7 +80,7 @@ class Line:
         steps = self.game.steps
         return max(number for number, (seat, _text) in enumerate(steps) if seat is not None)
 
-    # --- steps that a person chose
+    # --- Finding and undoing the steps that people chose
 
     def last_chosen(self, people: Collection[int]) -> int | None:
         """Return the number of the last step that a person chose, or None if there is none.
@@ -102,7 +102,7 @@ class Line:
         return seat in people or not people
 
     def undo(self, people: Collection[int]) -> list[Step]:
-        """Undo the last step that a person chose and all later steps.
+        """Undo the last step that a person decided, and all later steps.
 
         Return the undone steps in their order.
         """

@@ -1,4 +1,4 @@
-"""The lines of play of a game. Another decision in an earlier position begins a new line of play."""
+"""The lines of play (variations) of a game. Another decision in an earlier position begins a new line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def is_secret(game: Game) -> bool:
 
 
 class LinesOfPlay:
-    """The lines of play of a game, one of which is shown on screen."""
+    """All lines of play (variations) of a game, one of which is on screen."""
 
     def __init__(self, lines: list[Line], current: int = 0) -> None:
         self.all = lines
@@ -29,16 +29,16 @@ class LinesOfPlay:
 
     @property
     def line(self) -> Line:
-        """The line of play on screen."""
+        """The line of play (variation) that is on screen."""
         return self.all[self.current]
 
     def replace_all_lines(self, line: Line) -> None:
-        """Replace all lines of play by one line."""
+        """Replace all lines of play (variations) of the game by the given line."""
         self.all[:], self.current = [line], 0
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended in all lines of play."""
+        """Whether the game has ended in every line of play (variation)."""
         return all(line.game.over for line in self.all)
 
     @property
@@ -85,7 +85,7 @@ class LinesOfPlay:
                 trial.play(text)
 
     def _shortened_copy(self) -> Game:
-        """Return a copy of the game, cut off after the position on screen.
+        """Return a copy of the game without the steps after the position on screen.
 
         If the copy is continued, its random draws are the same as in the present line of play.
         """
@@ -99,7 +99,7 @@ class LinesOfPlay:
         return self._add_branch(game, self.line.shown)
 
     def _add_branch(self, game: Game, start: int) -> Line:
-        """Add a line of play that branches off from the current one after `start` steps."""
+        """Add a line of play that branches off from the current line after the first `start` steps."""
         if len(self.all) >= MOST_LINES:
             raise BadSetting(
                 _("a game can have at most {count} lines of play; delete one first").format(count=MOST_LINES)
@@ -109,7 +109,7 @@ class LinesOfPlay:
         return self.line
 
     def show_continued_game(self, fresh: Game, common: int) -> None:
-        """Show a game that was continued elsewhere, such as in a notebook cell."""
+        """Show a game that was continued outside this page, such as in a notebook cell."""
         line = self.line
         fresh.chance = line.game.chance
         if common < len(line.game):
@@ -118,11 +118,11 @@ class LinesOfPlay:
         self.forget_position()
 
     def show(self, steps: int) -> None:
-        """Show the position of the game after `steps` steps."""
+        """Show the position after the given number of steps of the game."""
         self.line.shown = max(0, min(int(steps), len(self.line.game)))
 
     def choose(self, number: int) -> None:
-        """Show another line of play."""
+        """Show the line of play (variation) with this number on screen."""
         self._numbered(number)
         self.current = number
 
@@ -137,10 +137,10 @@ class LinesOfPlay:
         self._numbered(number).name = name
 
     def delete(self, number: int) -> None:
-        """Delete a line of play, unless it is the only one."""
+        """Delete a line of play (a variation) of the game, unless the line is the only one."""
         self._numbered(number)
         if len(self.all) == 1:
-            raise BadSetting(_("the only line of play of a game cannot be deleted"))
+            raise BadSetting(_("a game must keep at least one line of play"))
         del self.all[number]
         self.current -= self.current >= number and self.current > 0
 

@@ -1,4 +1,4 @@
-"""A live table, at which people play one game on several devices."""
+"""A live table, which is a game that people play on several devices."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.viewpoint import Viewpoint
 
 SETTINGS = {"undo": False, "alone": False}
-"""The settings of a live table. The table process, not the page, takes back decisions."""
+"""The settings of a page at a live table, which itself neither undoes decisions nor makes any automatically."""
 MIN_STEPS_AT_ONCE = 8
-"""The minimum number of new steps that are shown all at once instead of one by one."""
+"""The minimum number of new steps in a message for which the page shows all of them at once."""
 
 
 class LiveTableSeating(Seating):
-    """The players in the seats of a live table, some of whom use other devices."""
+    """The players in the seats of a live table. Some of the players use other devices."""
 
     def __init__(self, table: LiveSitting, players: Sequence[str]) -> None:
         super().__init__(players, table.line.game)
@@ -39,7 +39,7 @@ class LiveTableSeating(Seating):
 
     @property
     def people(self) -> list[int]:
-        """The seats of this page that people play, or all of this page's seats if computers now play them."""
+        """The seats of this page in which people play. If computers play them all, all seats of this page."""
         own = self._table.company.own
         return [seat for seat in own if self.is_human(seat)] or own
 
@@ -49,12 +49,12 @@ class LiveTableSeating(Seating):
         return mover if isinstance(mover, int) and mover in self.people else None
 
     def computer_to_move(self, _line: Line) -> int | None:
-        """Return None, because computer players decide in the process of the live table."""
+        """Return None, because the server of the live table makes the computer players' decisions."""
         return None
 
 
 class LiveTableViewpoint(Viewpoint):
-    """The viewpoint of a page at a live table, which learns from the server when secrets must be hidden."""
+    """The viewpoint of a page at a live table. The server tells the page when secrets must be hidden."""
 
     def __init__(self, table: LiveSitting, seating: Seating, lines: LinesOfPlay) -> None:
         super().__init__(seating, lines)
@@ -62,18 +62,18 @@ class LiveTableViewpoint(Viewpoint):
 
     @property
     def must_hide_secrets(self) -> bool:
-        """Whether secrets must be hidden from other people at this screen."""
+        """Whether the page must hide secrets from other people at this screen."""
         return len(self._seating.people) > 1 and self._table.is_secret_now
 
     @property
     def curtain(self) -> int | None:
-        """The seat of the player who may lift the curtain, ANYBODY, or None if there is no curtain."""
+        """The seat of the player who may lift the curtain, ANYBODY for any person, or None without a curtain."""
         covered = self._table.covered_for
         return covered if covered is not None and self._table.is_secret_now else super().curtain
 
 
 class LiveSitting(Sitting):
-    """A game on several devices. The page knows only the facts for its own seats or for onlookers.
+    """A game on several devices. The page knows only what the players of its own seats, or onlookers, may know.
 
     If the page holds several seats, a curtain is between them, and the line of play is what the person at the screen
     knows. Each decision goes to the table process, and is shown when the process sends it back. This page saves nothing
@@ -96,14 +96,14 @@ class LiveSitting(Sitting):
         company.open()
         self.company, self._finished_in = company, store
         self.latest = self._on_screen = next(iter(company.followed.values()))
-        """The facts that the receiver of the last message knows."""
+        """The game as the viewer who received the last message knows it."""
         self._sent: tuple[int, Sequence[str], list[int]] | None = None
-        """A seat, its decisions that the live table has not confirmed, and the key of the message that offered them."""
+        """Decisions that the live table has not yet confirmed, with their seat and the key of the table's offer."""
         self._standing, self._hints = company.standing, company.hints
         self.covered_for: int | None = None
-        """The last remaining seat of this page, if its player must first lift the curtain, otherwise None."""
+        """The only remaining seat of this page if its player must lift the curtain first, otherwise None."""
         self._made = ""
-        """The last decision that was made on this page."""
+        """The last decision that a person made on this page."""
         super().__init__(self._on_screen.game, settings=SETTINGS)
         self._take_seats()
         self._show_viewers_game()
@@ -118,11 +118,11 @@ class LiveSitting(Sitting):
     # --- what the table says
 
     def take(self, message: Message, of: ViewerGame | None = None) -> None:
-        """Update one viewer of this page (by default the first) with a message from the live table."""
+        """Update what one viewer of this page knows, by default the first one, with a message from the live table."""
         followed = of or next(iter(self.company.followed.values()))
         if message["kind"] == "closed" and ONLOOKER in self.company.followed and self.company.own:
             if followed.viewer == ONLOOKER:
-                return  # The onlookers' connection tries again with the token of another seat.
+                return  # The page reconnects as an onlooker, with the access token of another seat.
             if len(self.company.own) > 1:
                 self._lose(followed.viewer)
                 return
@@ -156,7 +156,7 @@ class LiveSitting(Sitting):
             self._send()  # The table process ended before it had saved these decisions.
 
     def _lose(self, seat: int) -> None:
-        """Continue without a seat whose link the host has replaced.
+        """Remove a seat from this page after the host has replaced the link of the seat.
 
         If only one seat is left and its person is not at the screen, the curtain hides the page until they lift it.
         """
@@ -179,12 +179,12 @@ class LiveSitting(Sitting):
         self.company.tell()
 
     def _current_viewer(self) -> ViewerGame:
-        """Return the facts that the page may show now, those of the person at the screen or of onlookers."""
+        """Return what the person at the screen knows of the game, or without a person what onlookers know."""
         eyes = ONLOOKER if self.viewing_seat is None else self.viewing_seat
         return self.company.followed[eyes]
 
     def _show_viewers_game(self) -> None:
-        """Show the line of play as the person at the screen knows it."""
+        """Show the game as the person who is now at the screen knows it."""
         self._on_screen = self._current_viewer()
         line, game = self.line, self._on_screen.game
         if game.over and not line.game.over:
@@ -194,7 +194,7 @@ class LiveSitting(Sitting):
         self._forget()
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain, and show the game from the viewpoint of this seat's player."""
+        """Lift the curtain, which hides the page, and show the game as the player in this seat knows it."""
         self.viewpoint.lift_curtain(seat)
         lone = self.covered_for is not None and seat in (None, self.covered_for)
         if lone:
@@ -207,12 +207,12 @@ class LiveSitting(Sitting):
 
     @property
     def is_secret_now(self) -> bool:
-        """Whether players have secrets from each other, according to the live table's last message."""
+        """Whether any player has a secret from other players, according to the live table's last message."""
         return not self.latest.game.over and is_secret(self.latest.game)
 
     @property
     def others_here(self) -> list[int]:
-        """The seats of other people on this page, which the person at the screen can give up."""
+        """The seats of this page except that of the person at the screen, who can give up the other seats."""
         own, mine = self.company.own, self._on_screen.viewer
         return [seat for seat in own if seat != mine] if mine in own else []
 
@@ -226,10 +226,7 @@ class LiveSitting(Sitting):
         """
         if seat not in self.others_here:
             raise BadSetting(
-                _(
-                    "This seat can be given up only by another person at this device, after that person has "
-                    "lifted the curtain."
-                )
+                _("Only another person at this device can give up this seat, and must first lift the curtain.")
             )
         self.company.leave_seat(seat)
         self.company.close_onlooker_connection()
@@ -242,7 +239,7 @@ class LiveSitting(Sitting):
         return LiveTableViewpoint(self, self.seating, self._lines)
 
     def record_heartbeat(self) -> None:
-        """Record that the page in the browser is still open and awake."""
+        """Record that the browser still shows the page, and resume connections that were paused."""
         self.company.record_heartbeat()
 
     def _show(self, game: Game) -> None:
@@ -265,7 +262,7 @@ class LiveSitting(Sitting):
         self._changed(change, keep_refusal=True)
 
     def _changed(self, change: Change, keep_refusal: bool = False) -> None:
-        """Notify the panels that the live table has changed."""
+        """Discard cached data, and notify the panels of a change of the live table."""
         self._forget()
         if not keep_refusal:
             self.refusal = None
@@ -311,7 +308,7 @@ class LiveSitting(Sitting):
             return
         self.autosave.id, self.autosave.written = id, True
 
-    # --- permissions of the viewer
+    # --- The viewer's permissions
 
     @property
     def is_live(self) -> bool:
@@ -320,12 +317,12 @@ class LiveSitting(Sitting):
 
     @property
     def asks_before_curtain(self) -> bool:
-        """Whether a person at this page must take a seat before the curtain is shown."""
+        """Whether a person must take a seat on this page before the page shows the curtain."""
         return self.company.standing is not None
 
     @property
     def place(self) -> list[int]:
-        """The position on screen as a list of numbers, with the key that the table process sent.
+        """Numbers that identify the position on screen, and the message with which the table offered decisions.
 
         While other players lay in secret, the seat's own decisions add no step to what the seat knows: only the key
         changes.
@@ -334,16 +331,16 @@ class LiveSitting(Sitting):
 
     @property
     def may_decide(self) -> bool:
-        """Whether the player at the screen must decide now, and the latest position is on screen."""
+        """Whether it is the turn of the player at the screen, and the screen shows the latest position."""
         return bool(self._on_screen.legal) and not self.line.shows_earlier_position
 
     def allowed(self, what: str) -> bool:
-        """Return whether the settings (and for hints the host) allow "undo", "odds" or "hints"."""
+        """Return whether the settings allow the feature `what`: "undo", "odds", or with the host's consent "hints"."""
         return super().allowed(what) and (what != "hints" or self.company.hints)
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last decision of a person was made on this page and may be taken back.
+        """Whether the last decision by a person came from this page and may be taken back.
 
         On a page that enters the steps of a real board, whether a step was entered.
         """
@@ -360,7 +357,7 @@ class LiveSitting(Sitting):
         return next((seat for seat, _decision in reversed(self.line.game.steps) if seat in people), None)
 
     def play_all(self, texts: Sequence[str], at_once: bool = False) -> None:
-        """Send decisions to the live table.
+        """Send several decisions of one player to the live table.
 
         If the table cannot be reached, the decisions are sent later. A second click is ignored until the table has answered
         the first.
@@ -384,13 +381,13 @@ class LiveSitting(Sitting):
         self._send()
 
     def handle_late_click(self, text: str) -> None:
-        """Show a message that the clicked decision was already made."""
+        """Show the message that the clicked decision has already been made."""
         if text != self._made:
             self.show_refusal(_("This decision was already made, on another device or by the computer."))
 
     def _send(self) -> None:
         if self._sent:
-            with suppress(BadSetting):  # If the table cannot be reached, the decisions are sent later.
+            with suppress(BadSetting):  # If the connection is lost, the page sends the decisions later.
                 self.company.decide(*self._sent)
 
     def undo(self) -> None:
@@ -403,24 +400,24 @@ class LiveSitting(Sitting):
         self.company.ask_take_back(self._last_person)
 
     def redo(self) -> None:
-        """Raise BadSetting, because a live table cannot redo decisions."""
+        """Raise BadSetting: at a live table, no decision can be redone."""
         raise BadSetting(_("there is no decision to redo"))
 
     def begin(
         self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, object] | None = None, waits: bool = False
     ) -> None:
-        """Raise BadSetting, because a live table has only one game."""
+        """Raise BadSetting: at a live table, no other game can begin."""
         raise BadSetting(_elsewhere())
 
     def resume(self, saved: Mapping[str, object], id: str | None = None) -> None:
-        """Raise BadSetting, because a live table has only one game."""
+        """Raise BadSetting: at a live table, no saved game can replace the current game."""
         raise BadSetting(_elsewhere())
 
     def _bring(self, game: Game) -> None:
         raise BadSetting(_elsewhere())
 
     def seat(self, number: int, who: str) -> None:
-        """Give a seat to another player. Only the host's page may do this."""
+        """Let another player take over a seat. Only the host's page may do this."""
         self.company.hand(number, who)
 
 
@@ -435,6 +432,6 @@ def _change(kind: str, steps: Sequence[tuple[int | None, str]], before: int, at_
 
 
 def _common_length(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return the number of equal items at the beginning of two sequences."""
+    """Return the number of equal items at the start of two sequences."""
     pairs = enumerate(zip(old, new, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))

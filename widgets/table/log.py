@@ -14,7 +14,7 @@ SHOWN = 80
 """The number of latest steps that the log shows. Earlier steps are sent on request."""
 
 STATIC_STEPS = 12
-"""The number of steps in the log's static HTML."""
+"""The number of steps that the log saves as static HTML in a notebook."""
 
 
 LogEntry: TypeAlias = tuple[int | None, str]
@@ -25,14 +25,14 @@ class LogContent(TypedDict):
     """The data that the panel `Log` sends to its JavaScript code."""
 
     first: int
-    """The number of steps before the first entry."""
+    """The number of steps in the game before the first entry of the log."""
     entries: list[LogEntry]
     notes: dict[str, list[str]]
-    """A dict from step number to the lines of the note that follows the step."""
+    """A dict from the number of a step to the lines of text that the log shows after this step."""
     shown: int
-    """The number of steps before the position on screen."""
+    """The number of steps in the game before the position on screen."""
     hidden: str
-    """A sentence that says how many steps are still secret."""
+    """A sentence about the number of steps that the viewer may not know yet."""
     texts: Texts
 
 
@@ -90,22 +90,22 @@ class Log(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the newest sentences of the log as static HTML."""
+        """Return the latest sentences of the log as static HTML."""
         content = self._content()
         said = [sentence for _seat, sentence in content["entries"][-STATIC_STEPS:]]
         return listed(content["texts"]["title"], said) if said else ""
 
     def _sentence_of_step(self, number: int, sentence: str) -> str:
-        """Return the sentence that describes a step, with a remark if the step was made automatically."""
+        """Return the sentence about a step, followed by a remark if the step was made automatically."""
         if number not in self.table.line.alone:
             return sentence
         return _("{sentence} This happened automatically, because nothing else was possible.").format(sentence=sentence)
 
     def ask_show(self, steps: int) -> None:
-        """Show the position of the game after `steps` steps."""
+        """Handle the request to show the position after the given number of steps."""
         self.table.show(steps)
 
     def ask_earlier(self) -> None:
-        """Show 400 more steps in the log."""
+        """Handle the request to show 400 more of the earlier steps in the log."""
         self._more += 400
         self.refresh()

@@ -1,4 +1,4 @@
-"""The base class of a game's presentation: texts, tables, hints and pictures for general pages.
+"""The base class for everything that pages show about a game: texts, tables, hints and pictures.
 
 `Look` works for any game. The subclasses of the games override methods to give better texts.
 """
@@ -20,32 +20,32 @@ from timepirates_widgets.table.score_tables import GameResult, Sheet
 from timepirates_widgets.table.sitting import Sitting
 
 PositionDescriber = Callable[[Game, Snapshot], list[str]]
-"""A function that describes a position as a list of sentences."""
+"""A function that describes a position in a list of sentences."""
 Steps = Sequence[tuple[int | None, str]]
 """The steps of a game, as pairs of a seat (None for a random draw) and a decision."""
 StepDescriber = Callable[[Game, Steps, int], list[str]]
-"""A function that describes each step of a game from a given number on in one sentence."""
+"""A function that returns one sentence about each step of a game, from a given step on."""
 Notes = Callable[[Game, Record], dict[int, list[str]]]
 """A function that returns the notes to show in a log, as a dict from step number to lines."""
 InterimTables = Callable[[Game, Record], dict[int, Sheet]]
-"""A function that returns interim results of a game, as a dict from step number to table."""
+"""A function that returns the tables of interim results of a game, as a dict from step number to table."""
 
 
 IN_EVERY_SNAPSHOT = {"rules", "players", "to_move", "deciding", "over", "winners"}
 
 
 class PlaceSummary(TypedDict):
-    """A place on the board, as data for the phone's summary of the board."""
+    """A place on the board, as data for the summary of the board on phones."""
 
     label: str
     here: list[str]
-    """The names of the drawings of the figures at this place."""
+    """The names of the images of the figures that are at this place."""
     marked: bool
-    """Whether the active player is at this place."""
+    """Whether the figure of the player whose turn it is is at this place."""
 
 
 class Look:
-    """The base class of a game's presentation: texts, tables, hints and pictures for general pages."""
+    """The base class for everything that pages show about a game: texts, tables, hints and pictures."""
 
     lessons_page = ""
     """The page with the game's lessons, or an empty string if there is no such page."""
@@ -68,11 +68,11 @@ class Look:
         return ""
 
     def aim(self, _game: Game) -> list[str]:
-        """Return three sentences that explain the aim of the game, or an empty list."""
+        """Return three sentences that explain the aim of the game. By default, the list is empty."""
         return []
 
     def options_for_new_game(self, game: str) -> NewGameOptions:
-        """Return the options for a new game, such as rule sets and switches."""
+        """Return the options of the form for a new game, such as rule sets and switches."""
         entry = registry.entry(game)
         sets = entry.rule_sets.values()
         values = {name: tuple(dict.fromkeys(each[name] for each in sets)) for name in next(iter(sets))}
@@ -90,7 +90,7 @@ class Look:
         ]
 
     def facts(self, game: Game, seen: Snapshot) -> list[tuple[str, str]]:
-        """Return a description of the position as pairs of name and value."""
+        """Return facts about the position, each as a pair of a name and a value in text form."""
         return [
             (_(key.replace("_", " ")), _fact(value, game.players))
             for key, value in seen.items()
@@ -98,22 +98,22 @@ class Look:
         ]
 
     def board_summary(self, _game: Game, _seen: Snapshot) -> list[PlaceSummary]:
-        """Return the places of the board for a short summary on phones, or an empty list."""
+        """Return the places of the board for the summary on phones. By default, the list is empty."""
         return []
 
     def step_describer(self, _table: Sitting) -> StepDescriber:
-        """Return a function that describes the steps of a game in sentences."""
+        """Return a function that describes each step of a game in a sentence."""
         return _noted
 
     def step_summaries(self, table: Sitting, first: int) -> list[str]:
-        """Return a short description of each step, from step `first` on.
+        """Return a short description of each step of the game, beginning with step `first`.
 
         A description is empty if the step is unimportant. Descriptions contain no secrets that the viewer may not know.
         """
         return [text if seat is not None else "" for seat, text in table.record()["steps"][first:]]
 
     def brief_step_summaries(self, _table: Sitting, _first: int) -> list[str] | None:
-        """Return a very short description of each step, or None if there is none.
+        """Return a very short description of each step of the game, or None if the game has no such texts.
 
         Places have the short names that are printed on the board.
         """
@@ -124,7 +124,7 @@ class Look:
         return []
 
     def log_note_maker(self) -> Notes:
-        """Return a function that creates the notes to show in the log."""
+        """Return a function that creates the notes between the entries of the log."""
         return lambda _game, _record: {}
 
     def game_result(self, game: Game, _seen: Snapshot) -> GameResult:
@@ -173,9 +173,9 @@ class Look:
     """Whether the game has its own hints. Otherwise, hints are calculated by rollouts (simulated games)."""
 
     people: tuple[str, ...] = ()
-    """The levels of play that hints and reviews can assume for human players, weakest first."""
+    """The levels at which hints and reviews can assume that human players play, the weakest level first."""
     usual_people = ""
-    """The level of play that is assumed for human players by default."""
+    """The level at which hints and reviews assume, by default, that human players play."""
 
     def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> HintProgress:
         """Yield the progress of a hint's calculation as floats from 0 to 1, and finally the hint.
@@ -200,7 +200,7 @@ class Look:
         return hints(game, seat, who, people, self.names(game, seat))
 
     def judge_decisions(self, game: Game, seat: int) -> JudgingProgress:
-        """Yield the progress of judging the legal decisions of the seat to move, and finally the judged decisions.
+        """Yield the progress of rating the legal decisions of the seat to move, and finally the rated decisions.
 
         Parameters
         ----------
@@ -218,7 +218,7 @@ class Look:
         return judge_decisions(game, seat)
 
     def situation(self, game: Game, seat: int) -> list[str]:
-        """Return sentences with facts that a player needs for a decision and that the board picture does not show."""
+        """Return sentences with facts that a player needs for a decision but cannot see on the board picture."""
         return [
             *(
                 _("{name}: {value}.").format(name=name, value=value)
@@ -233,7 +233,7 @@ class Look:
         return {each["text"]: each["said"] or each["label"] for group in groups for each in group["buttons"]}
 
     def view(self, position: Game, snapshot: Snapshot) -> DecisionView:
-        """Return the decision buttons for a position."""
+        """Return the object that provides the decision buttons for a position."""
         return PlainView(position, snapshot)
 
 
@@ -250,7 +250,7 @@ def advised(game: Game) -> bool:
 
 
 def assumable_levels(game: Game) -> tuple[Sequence[str], str]:
-    """Return the levels of play that can be assumed for human players, and the default one.
+    """Return the levels at which human players can be assumed to play, and the default level.
 
     The levels go from the weakest to the strongest. Both results are empty if the game's own hints assume no level.
     """

@@ -10,22 +10,22 @@ from timepirates.core.protocol import BoardSource, Switches
 
 
 class PieceKind(TypedDict):
-    """A kind of piece that can be placed on a real board."""
+    """A kind of piece that can be placed on a real board, as data for JavaScript."""
 
     kind: str
     name: str
     count: int
     key: str
-    """The keyboard shortcut that adds one piece, such as "e", "shift+e" or "alt+e"."""
+    """The keyboard shortcut that adds one piece of this kind, such as "e", "shift+e" or "alt+e"."""
 
 
 class BoardPlace(TypedDict):
-    """A place on a real board, with the number of pieces that start there."""
+    """A place on a real board, with the number of pieces that are there when the game begins."""
 
     place: str
     label: str
     slots: int
-    """The number of pieces at the place."""
+    """The number of pieces that are at the place when the game begins."""
 
 
 @dataclass(frozen=True)
@@ -35,26 +35,26 @@ class RealBoard:
     kinds: Sequence[PieceKind]
     """The kinds of pieces that are on the board or are drawn."""
     places: Callable[[BoardSource], list[BoardPlace]]
-    """A function that returns the places of a board."""
+    """A function that returns the places of a board at which pieces are when the game begins."""
     door: str
-    """A sentence about companion mode for the start screen."""
+    """A sentence for the start screen about companion mode, in which people play on a real board."""
     mode: str
-    """The text of the question who draws the pieces."""
+    """The question whether the program or the people draw the pieces."""
     sample: str
-    """The text of the answer that the program draws the pieces."""
+    """The text of the option that the program draws the pieces."""
     companion: str
-    """The text of the answer that people draw the pieces and enter the result."""
+    """The text of the option that people draw the pieces and enter the results."""
     next: str
-    """The text of the button that leads to the pieces on the board."""
+    """The text of the button that opens the form for the pieces on the board."""
     lying: str
-    """The title above the list of pieces on the board."""
+    """The title above the list of the pieces that are on the board."""
     how: str
-    """A sentence that explains how to enter pieces."""
+    """A sentence that explains to users how they can enter pieces."""
 
 
 @dataclass(frozen=True)
 class NewGameOptions:
-    """The options of the form for a new game: rule sets, boards, switches, and companion mode."""
+    """The options of the form for a new game: rule sets, boards, switches, and play on a real board."""
 
     game: str
     players: tuple[int, int]
@@ -62,12 +62,12 @@ class NewGameOptions:
     rules: Mapping[str, Switches]
     """A dict from each rule set to the values of all switches (rule variants)."""
     rules_of: Mapping[str, str] = field(default_factory=dict)
-    """A dict from each switch to the id of the rule that the switch changes."""
+    """A dict from the name of each switch to the id of the rule that the switch changes."""
     values: Mapping[str, Sequence[object]] = field(default_factory=dict)
-    """A dict from each switch to its possible values."""
+    """A dict from the name of each switch to the values that the switch can have."""
     boards: Callable[[], list[BoardSource]] = list
     """A function that returns the available boards."""
     start_player: bool = True
     """Whether the user can choose the start player."""
     real_board: RealBoard | None = None
-    """The options of companion mode, or None if there is no such mode."""
+    """The options for play on a real board, or None if the form does not offer such play."""

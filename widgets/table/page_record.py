@@ -13,11 +13,11 @@ from timepirates_widgets.panel import Brought, Panel, Texts, script
 from timepirates_widgets.table.sitting import Sitting
 
 LEAST_REST, MOST_REST = 500, 1000
-"""The length of a record's second part after its first part has changed, and its maximum length."""
+"""The initial and the maximum length of the second part of a game record, in characters."""
 
 
 class KeeperContent(TypedDict):
-    """The data that the panel `Keeper` sends to its JavaScript code."""
+    """The data that `Keeper`, which keeps a copy of the game in the page, sends to its JavaScript code."""
 
     id: str | None
     """The id of the saved game, or None if the game is not saved."""
@@ -36,16 +36,16 @@ class Keeper(Panel[Sitting]):
     leaves_nothing = "it keeps the record for the page, and shows nothing"
     _esm = script("table/page_record")
     start = traitlets.Unicode("").tag(sync=True)
-    """The first characters of the record."""
+    """The first part of the game record, which changes less often than the second part."""
     rest = traitlets.Unicode("").tag(sync=True)
-    """The remaining characters of the record."""
+    """The second part of the game record, which contains the last steps."""
 
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
         super().__init__(table, rest=_visible_record(table), **more)
 
     @property
     def record(self) -> str:
-        """The record of the game as JSON, as far as the viewer may know it."""
+        """The game record as JSON, with only the facts that the viewer may know."""
         return self.start + self.rest
 
     def _content(self) -> KeeperContent:
@@ -66,22 +66,22 @@ class Keeper(Panel[Sitting]):
         }
 
     def refresh(self) -> None:
-        """Update the data of the panel and its copy of the game."""
+        """Update the texts of the panel and the panel's copy of the game record."""
         record, start = _visible_record(self.table), self.start
         if not record.startswith(start) or len(record) > len(start) + MOST_REST:
             start = record[:-LEAST_REST]
-        with self.hold_sync():  # The page receives all these changes in one message.
+        with self.hold_sync():  # The page receives the changes below in one message.
             super().refresh()
             self.start, self.rest = start, record[len(start) :]
 
     def ask_pulse(self, beat: int) -> None:
-        """Confirm to the page that its kernel is still running."""
+        """Answer a regular request of the page, to confirm that the page's kernel is still running."""
         self.table.record_heartbeat()
         self.send({"pulse": beat})
 
 
 def _visible_record(table: Sitting) -> str:
-    """Return the record of the game as JSON, as far as the viewer may know it."""
+    """Return the game record as JSON, with only the facts that the viewer may know."""
     return json.dumps(table.record(), ensure_ascii=False)
 
 

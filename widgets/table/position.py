@@ -19,7 +19,7 @@ class FactShown(TypedDict):
 
 
 class PositionContent(TypedDict):
-    """The data that the panel `Position` sends to its JavaScript code."""
+    """The data that `Position`, the panel with facts about the position, sends to its JavaScript code."""
 
     facts: list[FactShown]
     title: str

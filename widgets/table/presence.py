@@ -1,4 +1,4 @@
-"""The panel with the players at a live table, and with requests to take back a decision."""
+"""The panel that shows the players at a live table, and requests to take back a decision."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.table_change import Change
 
 LAST, LAST_BESIDE = 5, 3
-"""The numbers of latest steps that onlookers' pages show: without a real board, and beside one."""
+"""The number of latest steps that an onlooker's page shows: without a real board, and beside a real board."""
 
 
 class PresentPlayerData(TypedDict):
-    """The data of a player at a live table."""
+    """A player at a live table, as data for JavaScript."""
 
     seat: int
     name: str
     here: bool
     decides: bool
     about: str
-    """A text that says whether the player is present, or which computer player plays."""
+    """A text that says whether the person is present, or which computer player has the seat."""
 
 
 class StepData(TypedDict):
-    """A step of the game, with a sentence that describes the step."""
+    """A step of the game with a sentence that describes the step, as data for JavaScript."""
 
     step: int
     seat: int | None
@@ -37,14 +37,14 @@ class StepData(TypedDict):
 
 
 class OtherSeatData(TypedDict):
-    """Another person's seat on this page, which the person at the screen can give up."""
+    """Another person's seat on this page. The person at the screen can release the seat for other devices."""
 
     seat: int
     text: str
 
 
 class PageSeats(TypedDict):
-    """The seats of this page, with the access tokens that the browser saves."""
+    """The seats of this page and their access tokens, which the browser saves."""
 
     table: str
     tokens: list[str]
@@ -58,21 +58,21 @@ class PresenceContent(TypedDict):
     players: list[PresentPlayerData]
     onlookers: str
     entering: str
-    """A sentence about the devices that enter the steps of a real board, or an empty string."""
+    """A sentence about the devices that enter a real board's steps, or an empty string."""
     setting: str
     """How players may take back decisions: "free", "ask" (with consent) or "never"."""
     may_ask: bool
-    """Whether this page's player may take back the last decision."""
+    """Whether the player on this page may take back the last decision."""
     asks: str
-    """A sentence about another player who asks to take back a decision, or an empty string."""
+    """A sentence about a player who asks to take back a decision, or an empty string if there is none."""
     waits: str
-    """A sentence about the players who have not yet agreed or declined, or an empty string."""
+    """A sentence about players who must still agree to take back a decision, or an empty string."""
     trouble: str
-    """The reason why the page is not up to date, or an empty string."""
+    """The reason why this page is not up to date. If the page is up to date, an empty string."""
     problem: str
     news: str
     last: list[StepData]
-    """The latest steps of the game for onlookers, the newest step last."""
+    """The latest steps of the game, for the pages of onlookers. The newest step is the last one."""
     texts: Texts
 
 
@@ -94,7 +94,7 @@ class Presence(Panel[LiveSitting]):
     def _content(self) -> PresenceContent:
         company = self.table.company
         mine = company.asked in company.own
-        # Beside a real board, the big screen needs its space for the game.
+        # The big screen beside a real board must have enough space for the game itself.
         beside = company.is_beside_real_board
         return {
             "held": self._held(),
@@ -165,7 +165,7 @@ class Presence(Panel[LiveSitting]):
         ]
 
     def _entering_sentence(self) -> str:
-        """Return a sentence about the devices that enter steps, or an empty string without a real board."""
+        """Return a sentence about the devices that enter a real board's steps, or an empty string."""
         company, number = self.table.company, self.table.company.entering
         if number is None or company.enters or (number and company.is_onlooker):
             return ""
@@ -192,11 +192,11 @@ class Presence(Panel[LiveSitting]):
         self.table.undo()
 
     def ask_give_up(self, seat: int) -> None:
-        """Leave a seat of this page, so that another device can take the seat."""
+        """Handle the request to give up a seat of this page, so that another device can take the seat."""
         self.table.give_up(seat)
 
     def ask_answer(self, yes: bool) -> None:
-        """Answer another player's request to take back a decision."""
+        """Handle the answer to another player's request to take back a decision."""
         self.table.company.answer(yes)
 
     def close(self) -> None:

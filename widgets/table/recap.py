@@ -13,21 +13,21 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import brief_turn_texts, has_decided, turn_texts, turns_of_others
 
 SECONDS_PER_STEP = {"slow": 1.2, "normal": 0.35, "now": 0.0}
-"""A dict from speed of the computer players to the seconds for which each step is shown."""
-_BOUND = 0.8  # From this number of seconds per step on, the speed is called slow.
+"""A dict from each speed of the computer players to the number of seconds for which a step is shown."""
+_BOUND = 0.8  # A speed with at least this number of seconds per step is called slow.
 
 
 class TurnData(TypedDict):
-    """The data of another player's turn."""
+    """Another player's turn with a text about the turn, as data for JavaScript."""
 
     seat: int
     text: str
     said: str
-    """The text for screen readers."""
+    """The text about the turn that screen readers read aloud."""
     step: int
-    """The number of steps before the position after the turn."""
+    """The number of steps in the game at the end of this turn."""
     shown: bool
-    """Whether the position after the turn is on screen."""
+    """Whether the screen shows the position at the end of this turn."""
 
 
 class RecapContent(TypedDict):
@@ -37,12 +37,12 @@ class RecapContent(TypedDict):
     speed: str
     waiting: bool
     back: int | None
-    """The number of steps of the whole game if an earlier position is on screen, otherwise None."""
+    """The total number of steps in the game while an earlier position is on screen, otherwise None."""
     texts: Texts
 
 
 class Recap(Panel[Sitting]):
-    """The panel that sums up the other players' turns since the viewer's last turn.
+    """The panel that summarises what the other players have done since the viewer's last turn.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ class Recap(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the other players' turns as static HTML."""
+        """Return the summary of the other players' turns as static HTML."""
         content = self._content()
         return (
             listed(content["texts"]["title"], [line["text"] for line in content["lines"]]) if content["lines"] else ""
@@ -107,11 +107,11 @@ class Recap(Panel[Sitting]):
         return "now" if not pace else "slow" if pace >= _BOUND else "normal"
 
     def ask_show(self, steps: int) -> None:
-        """Show the position after one of the turns."""
+        """Handle the request to show the position at the end of another player's turn."""
         self.table.show(steps)
 
     def ask_speed(self, name: str) -> None:
-        """Set the speed of the computer players."""
+        """Handle the request to set the speed of the computer players."""
         if name not in SECONDS_PER_STEP:
             raise BadSetting(
                 _("the speed must be one of {allowed} (got {got})").format(
@@ -123,5 +123,5 @@ class Recap(Panel[Sitting]):
             self._skip()
 
     def ask_skip(self) -> None:
-        """Play all pending turns of computer players without delay."""
+        """Handle the request to play all pending turns of computer players without delay."""
         self._skip()

@@ -28,7 +28,7 @@ def with_new_draws(game: Game) -> Game:
 
 
 def with_same_draws(game: Game) -> Game | None:
-    """Return a new game with the same random draws, in which each player takes the next seat.
+    """Return a new game with the same random draws, in which each player moves to the next seat.
 
     The result is None if the order of the draws is unknown, because people entered them, the game began in a given
     position, or its file contains no seed.

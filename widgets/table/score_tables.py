@@ -9,7 +9,7 @@ from typing import TypedDict
 from timepirates_widgets.panel.still import TableData
 
 PointChanges = list[tuple[int, int]]
-"""A step function, as pairs of the number of a step in the game and the value from then on."""
+"""A player's points over time, as pairs: the number of a step, and the points from this step on."""
 
 
 class CurveLine(TypedDict):
@@ -18,17 +18,17 @@ class CurveLine(TypedDict):
     seat: int
     name: str
     points: list[list[int]]
-    """The changes of the player's points, each as a pair of step number and value."""
+    """The changes of the player's points, each as a pair of a step number and the new points."""
 
 
 class ChartData(TypedDict):
-    """A chart of all players' points, as data for JavaScript."""
+    """A chart of all players' points during a game, as data for JavaScript."""
 
     title: str
     note: str
     steps: int
     marks: list[list[int | str]]
-    """The labels of the chart, each as a pair of step number and text."""
+    """The labels along the chart, each as a pair of a step number and a text."""
     lines: list[CurveLine]
     said: TableData | None
 
@@ -72,7 +72,7 @@ class Sheet:
 
     @property
     def shown(self) -> TableData:
-        """The table as data for JavaScript."""
+        """The table with its title, heads and rows, as data for JavaScript."""
         return {
             "title": self.title,
             "heads": list(self.heads),
@@ -91,7 +91,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class PointsChart:
-    """A chart of all players' points over a game."""
+    """A chart of all players' points in the course of a game."""
 
     title: str
     note: str
@@ -100,11 +100,11 @@ class PointsChart:
     lines: Sequence[PointChanges]
     marks: Sequence[tuple[int, str]] = ()
     said: Sheet | None = None
-    """The numbers of the chart as a table for screen readers."""
+    """A table with the numbers of the chart, for screen readers."""
 
     @property
     def shown(self) -> ChartData:
-        """The chart as data for JavaScript."""
+        """The chart with its labels and lines, as data for JavaScript."""
         return {
             "title": self.title,
             "note": self.note,
@@ -129,7 +129,7 @@ class GameResult:
 
     @property
     def shown(self) -> ResultData:
-        """The result as data for JavaScript."""
+        """The result of the game with its tables and chart, as data for JavaScript."""
         return {
             "title": self.title,
             "why": list(self.why),
@@ -139,7 +139,7 @@ class GameResult:
 
 
 def value_changes(values: Iterable[int]) -> PointChanges:
-    """Convert a sequence of values to the list of its changes, as pairs of index and value.
+    """Convert a sequence of values to its changes, as pairs of an index and the new value.
 
     >>> value_changes([0, 0, 3, 3, 5])
     [(0, 0), (2, 3), (4, 5)]

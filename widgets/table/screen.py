@@ -1,4 +1,4 @@
-"""The base class of `Sitting` (a game on screen), with the data and permissions that panels read."""
+"""The base class of a game on screen (`Sitting`), with the data and permissions that panels read."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Screen:
         self.viewpoint = self._viewpoint()
         self.viewpoint.update()
 
-    # --- the players, and the saved game
+    # --- The players and the saved game
 
     @property
     def seats(self) -> list[str]:
@@ -56,7 +56,7 @@ class Screen:
 
     @property
     def people(self) -> list[int]:
-        """The seats of people, as a list of ints."""
+        """The numbers of the seats in which people sit, not computer players."""
         return self.seating.people
 
     @property
@@ -69,7 +69,7 @@ class Screen:
         """The id under which the game is saved, or None if it is not saved."""
         return self.autosave.id
 
-    # --- the lines of play and the position on screen
+    # --- The lines of play (variations) and the position on screen
 
     @property
     def lines(self) -> list[Line]:
@@ -78,23 +78,23 @@ class Screen:
 
     @property
     def current(self) -> int:
-        """The index of the line of play on screen."""
+        """The index of the line of play (variation) that is on screen."""
         return self._lines.current
 
     @property
     def line(self) -> Line:
-        """The line of play on screen."""
+        """The line of play (variation) that is on screen."""
         return self._lines.line
 
     @property
     def place(self) -> list[int]:
-        """The position on screen as a list: index of the line of play, number of the step, and number of all steps.
+        """Three numbers for the position on screen: the line of play, the step, and the number of all steps.
 
         The script returns these numbers with each click, so that a click made before the last change can be ignored.
         """
         return [self.current, self.line.shown, len(self.line.game)]
 
-    # --- the viewer's permissions, and the facts that the viewer knows
+    # --- The viewer's permissions and knowledge
 
     @property
     def is_live(self) -> bool:
@@ -108,17 +108,17 @@ class Screen:
 
     @property
     def viewing_seat(self) -> int | None:
-        """The seat whose secrets the page may show now, or None if nothing is hidden."""
+        """The seat whose secrets the page may show now, or None if the page may show everything."""
         return self.viewpoint.viewing_seat
 
     @property
     def curtain(self) -> int | None:
-        """The seat for which a curtain hides the page, or None if there is no curtain."""
+        """The seat of the player for whom a curtain, a screen that hides secrets, covers the page, or None."""
         return self.viewpoint.curtain
 
     @property
     def asks_before_curtain(self) -> bool:
-        """Whether the page must ask a question before it shows the curtain."""
+        """Whether the page asks a question before the curtain, the screen that hides secrets, appears."""
         return False
 
     @property
@@ -127,7 +127,7 @@ class Screen:
         return self.viewpoint.snapshot()
 
     def record(self) -> Record:
-        """Return the game's record, with only the facts that the viewer may know."""
+        """Return the game record with only the facts that the viewer may know."""
         return self.viewpoint.record()
 
     @property
@@ -147,7 +147,7 @@ class Screen:
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
     def record_heartbeat(self) -> None:
-        """Record that the page in the browser is still open, which is needed only at a live table."""
+        """Do nothing: only the page of a live table records that the browser still shows the page."""
 
     def handle_late_click(self, text: str) -> None:
         """Ignore a click on a decision that is no longer possible."""
@@ -159,17 +159,17 @@ class Screen:
 
     @property
     def drawings(self) -> str:
-        """The name of the game whose pieces the panels draw."""
+        """The name of the game whose images of pieces the panels use."""
         return self.game.name
 
-    # --- callbacks for changes, and refused actions
+    # --- Callbacks for changes, and messages about refused actions
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Register a function to call with each `Change`, and return a function that removes it."""
         return self._watchers.add(callback)
 
     def show_refusal(self, error: Exception | str) -> None:
-        """Show why an action was refused, until the table changes."""
+        """Show the user why an action was refused, until the game on screen changes."""
         self.refusal = Refusal.of(error)
         self._tell("refused", keep_refusal=True)
 

@@ -10,7 +10,7 @@ from timepirates_widgets.table.table_connection import TableConnection
 
 
 class ViewerGame:
-    """The facts that one viewer of a live game knows, and the decisions that the viewer may make.
+    """The game as one viewer at a live table knows it, and the decisions that the viewer may make.
 
     Parameters
     ----------
@@ -22,11 +22,11 @@ class ViewerGame:
     """
 
     game: Game
-    """The game as the viewer knows it, or the whole game after its end."""
+    """The game with only the facts that the viewer knows, or with all facts after the end of the game."""
     at: list[int] | None
-    """The key of the message with which the live table offered the decisions."""
+    """The key of the live table's message that offered the viewer decisions, or None."""
     legal: list[str]
-    """The legal decisions that the live table offers."""
+    """The legal decisions that the live table has offered to this viewer."""
 
     def __init__(self, token: str, connection: TableConnection, first: Message) -> None:
         self.token, self.connection, self._copy = token, connection, ViewerCopy()
@@ -34,7 +34,7 @@ class ViewerGame:
         self.take(first)
 
     def take(self, message: Message) -> None:
-        """Update the facts that the viewer knows with a message about the game."""
+        """Update the viewer's knowledge of the game with a message from the live table."""
         self._copy.take(message)
         self.at, self.legal = message["at"], message["legal"]
         record = message["record"]

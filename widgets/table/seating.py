@@ -19,7 +19,7 @@ class Seating:
         self.paused = False
         """Whether a person has stopped the computer players."""
         self.held = False
-        """Whether the computer players wait because a step was undone."""
+        """Whether the computer players must wait, because a person has undone a step."""
 
     def replace(self, seat: int, player: str, game: Game) -> None:
         """Replace the player in a seat. Raise BadSetting if there is no such player."""
@@ -35,7 +35,7 @@ class Seating:
 
     @property
     def people(self) -> list[int]:
-        """The seats of people, as a list of ints."""
+        """The numbers of the seats in which people sit, not computer players."""
         return [seat for seat in range(len(self.players)) if self.is_human(seat)]
 
     @property
@@ -73,7 +73,7 @@ class Seating:
         )
 
     def is_change_by_person(self, change: Change, line: Line) -> bool:
-        """Return whether a person at this screen made a change of the game.
+        """Return whether a person at this screen caused a change of the game.
 
         Looking at other positions does not count, and neither do steps of computer players, chance or rules.
         """

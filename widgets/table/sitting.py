@@ -1,4 +1,4 @@
-"""The table of play: a game on screen, with its lines of play and its players.
+"""A game on screen, with its players and its lines of play (variations).
 
 Panels share one `Sitting` and watch it. The class depends neither on widgets nor on the rules of a game. Each step is
 saved before the panels are notified, so nothing is lost if the page or the kernel stops.
@@ -27,13 +27,13 @@ from timepirates_widgets.table.screen import Screen
 from timepirates_widgets.table.table_change import Change
 
 CLASS_SETTINGS = ("undo", "odds", "hints", "class")
-"""The settings from a class, which are kept when a new game begins."""
+"""The names of the settings that come from a class. A new game keeps these settings."""
 HABITS = ("pace", "keys")
 """The user's personal settings, which are kept when a new game begins."""
 
 
 class Sitting(Screen):
-    """A table of play: a game on screen, with its lines of play and its players.
+    """A game on screen, with its players and its lines of play (variations).
 
     Parameters
     ----------
@@ -64,13 +64,13 @@ class Sitting(Screen):
         self.at_the_door = False
         """Whether the start screen covers the page because the user has not yet chosen what to do."""
         self.others_played: bool | None = None
-        """Whether a decision was made in another saved game, or None if this is unknown."""
+        """Whether a decision was made in any other saved game, or None if this is unknown."""
 
-    # --- the position on screen
+    # --- The position on screen
 
     @property
     def position(self) -> Game:
-        """A copy of the game in the position on screen.
+        """A copy of the game that ends at the position on screen.
 
         Changes to the copy do not affect the table. If a game is assigned to this property, it is shown: as a position of
         the line of play, as its continuation, as a new line that departs from it, or as another game that replaces the
@@ -83,7 +83,7 @@ class Sitting(Screen):
         self._bring(game)
 
     def _bring(self, game: Game) -> None:
-        """Show a game that was played elsewhere, for example in a notebook cell."""
+        """Show a game from outside the page, for example one that was played in a notebook cell."""
         fresh = game.copy()
         common = self.line.count_common_steps(fresh)
         if common is None:
@@ -106,7 +106,7 @@ class Sitting(Screen):
             player, nothing happens.
         """
         self.viewpoint.lift_curtain(seat)
-        self._tell("curtain", keep_refusal=True)  # A refusal that the curtain has hidden can now be read.
+        self._tell("curtain", keep_refusal=True)  # A message that the curtain has hidden can now be read.
 
     # --- playing
 
@@ -153,7 +153,7 @@ class Sitting(Screen):
         self._played(before, at_once)
 
     def _automatic_decision(self) -> str | None:
-        """Return the only legal decision, to be made automatically, or None.
+        """Return the only legal decision if the program is to make it automatically, otherwise None.
 
         A decision is not made automatically if it would reveal a secret to other people at the screen.
         """
@@ -161,7 +161,7 @@ class Sitting(Screen):
         return self.seating.only_answer(self.line) if may else None
 
     def _played(self, before: int, at_once: bool) -> None:
-        """Show the position after the newest steps, and notify the panels."""
+        """Show the position after the last step of the game, and notify the panels of the new steps."""
         steps = self.line.game.steps[before:]
         self.line.shown = len(self.line.game)
         self.viewpoint.lower_curtain(unless_for=self.line.game.to_move)
@@ -200,7 +200,7 @@ class Sitting(Screen):
         round_of_others = any(seat is not None and not self.seating.is_human(seat) for seat in seats)
         self._changed(Change(kind, tuple(str(d) for _s, d in went), seats, before, at_once=round_of_others))
 
-    # --- earlier positions, and lines of play
+    # --- Earlier positions and lines of play (variations)
 
     def show(self, steps: int) -> None:
         """Show the position after `steps` steps, without changing the game.
@@ -293,7 +293,7 @@ class Sitting(Screen):
         self._tell("seats")
 
     def set(self, **settings: object) -> None:
-        """Change settings of the table of play, given as keyword arguments.
+        """Change settings of the game on screen. Each keyword argument is one setting.
 
         Parameters
         ----------
@@ -308,7 +308,7 @@ class Sitting(Screen):
         self.settings = checked_settings({**self.settings, **settings})
         self._changed(Change("settings"))
 
-    # --- beginning another game, saving and loading
+    # --- Beginning, saving and loading games
 
     def begin(
         self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, object] | None = None, waits: bool = False
@@ -364,7 +364,7 @@ class Sitting(Screen):
 
     @staticmethod
     def from_saved(saved: Mapping[str, object], store: Archive | None = None, id: str | None = None) -> Sitting:
-        """Return the table of play (`Sitting`) for a saved game.
+        """Return a new game on screen (`Sitting`) with the content of a saved game.
 
         Parameters
         ----------
@@ -405,11 +405,11 @@ class Sitting(Screen):
         return self.autosave.saved_game(self._lines, self.seats, self.settings, self.viewpoint, secret)
 
     def has_decisions(self) -> bool:
-        """Return whether a person has made a decision or entered a random draw."""
+        """Return whether a person has made a decision, or has entered the result of a random draw."""
         return self.seating.have_decided(self.lines)
 
     def replace_game(self, saved: SavedGame | None) -> bool:
-        """Replace the game by the version that another page has saved, and return False if it is unreadable."""
+        """Replace the game by the version that another page saved. Return False if the version is unreadable."""
         try:
             kept = Sitting.from_saved(saved or {})
         except BadRecord:
@@ -426,14 +426,14 @@ class Sitting(Screen):
         self.autosave.save(self)
 
     def keep(self) -> None:
-        """Save the game to the store, and show a message if this fails."""
+        """Save the game on screen in the store, and show a message if saving fails."""
         if problem := self.autosave.try_to_save(self, changed=False, decided=True):
             self.show_refusal(problem.sentence)
 
     # --- notifying the panels
 
     def enter(self) -> None:
-        """Close the start screen, so that the user can play the game."""
+        """Enter the game by closing the start screen, so that the user can play."""
         self.at_the_door = False
         self._tell("door", keep_refusal=True)
 

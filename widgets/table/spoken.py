@@ -11,7 +11,7 @@ from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.turns import turn_texts, turns_of_others
 
 KEPT_STEPS = 8
-"""The number of steps of a live table that stay in the HTML document, so that screen readers can finish."""
+"""The number of steps at a live table whose sentences stay in the page, so that screen readers can read them."""
 
 
 class SpokenContent(TypedDict):
@@ -23,7 +23,7 @@ class SpokenContent(TypedDict):
 
 
 class Announcer(Panel[Sitting]):
-    """The invisible panel that announces the newest steps of the game to screen readers.
+    """The invisible panel whose sentences about new steps of the game screen readers read aloud.
 
     Computer players' turns are announced when it is a person's turn again, with one line per turn, because computer players
     are faster than speech. The status line announces undone steps, other positions and new games. `tell` has the same
@@ -41,10 +41,11 @@ class Announcer(Panel[Sitting]):
 
     def _on_change(self, change: Change) -> None:
         if self.table.computer_to_move is not None and self.table.people and _by_computers(self.table, change):
-            return  # The turns of the computer players are announced after the last of them.
+            return  # The page announces the turns of the computer players together, after the last of these turns.
         before, self._from = self._from, change.before if change.kind in ("played", "redone") else None
         if self.table.is_live and self._from is not None and before is not None:
-            # Other players decide quickly, so the page keeps the sentences that a screen reader is still reading.
+            # Other players decide quickly, so keep the sentences that a screen reader may still be
+            # reading.
             self._from = max(min(before, self._from), len(self.table.line.game) - KEPT_STEPS)
         self._round = self._from is not None and not self.table.is_live and _by_computers(self.table, change)
         self.refresh()

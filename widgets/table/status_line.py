@@ -15,7 +15,7 @@ class StatusContent(TypedDict):
     """The data that the panel `Status` sends to its JavaScript code."""
 
     parts: list[str]
-    """Phrases that describe the position."""
+    """Phrases that describe the position, such as whose turn it is."""
     menu: bool
     thinking: bool
     paused: bool
@@ -67,5 +67,5 @@ class Status(Panel[Sitting]):
         return words(" \N{MIDDLE DOT} ".join(self._said(self.table.position, self.table.snapshot)))
 
     def ask_pause(self, paused: bool) -> None:
-        """Pause the computer players, or let them play on."""
+        """Handle the request to pause the computer players, or to let them continue."""
         self.table.pause(paused)

@@ -1,4 +1,4 @@
-"""The changes and refused actions that a table of play reports to its panels."""
+"""The changes of a game on screen and the messages about refused actions, which panels receive."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates.core.i18n import _
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a table of play, which is reported to its panels.
+    """A change of a game on screen, which is reported to the panels of the game.
 
     `kind` is "played", "undone" or "redone" (`played` then lists the affected steps, chance events included), "shown",
     "line", "seats", "settings", "refused", "curtain", "door", or "game" for another game.
@@ -19,7 +19,7 @@ class Change:
     played: tuple[str, ...] = ()
     seats: tuple[int | None, ...] = ()
     before: int = 0
-    """The number of steps before the position that was on screen before the change."""
+    """The number of steps in the game up to the position that this change replaced on the screen."""
     at_once: bool = False
     """Whether the new steps are shown all at once instead of one by one."""
 
@@ -33,7 +33,7 @@ class Refusal:
 
     @staticmethod
     def of(error: Exception | str) -> Refusal:
-        """Convert an error or a sentence to a `Refusal`.
+        """Convert an error, or a sentence that explains a refused action, to a `Refusal`.
 
         If the sentence begins with the id of a rule and a colon, the id is stored in `rule`.
         """
@@ -44,7 +44,7 @@ class Refusal:
 
     @staticmethod
     def not_saved(reason: str) -> Refusal:
-        """Return the message which says that a step could not be saved."""
+        """Return a message that a step of the game could not be saved, with the reason."""
         return Refusal(
             _(
                 "This step could not be saved: {reason}. Later steps will not be saved either while this problem "

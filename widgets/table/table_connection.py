@@ -1,4 +1,4 @@
-"""The connection of a page's kernel to a live table or a class, over a local socket (`timepirates.tables`).
+"""The connection of a page's kernel to a live table or class (`timepirates.tables`) over a local socket.
 
 The first messages are read at once, because the page needs them. A task in the kernel's event loop receives all later
 messages. If the connection is lost, the task joins the table again and receives the whole game again.
@@ -26,14 +26,14 @@ from timepirates.tables.messages import MOST_ANSWER, CreateTable, First, Join, M
 PATIENCE = 20.0
 """The number of seconds to wait for an answer of the table process."""
 RETRY_SECONDS = (0.05, 0.2, 0.5, 1.0)
-"""The delays in seconds before the attempts to reconnect. The last delay is repeated."""
+"""The delays in seconds before the attempts to reconnect. The last delay also precedes all later attempts."""
 WELCOME_ENDS = frozenset({"presence", "class", "refused", "closed"})
-"""The kinds of messages that complete the first answer of a live table or a class."""
+"""The kinds of messages with which a live table or class ends its answer to a page that joins."""
 log = logging.getLogger(__name__)
 
 
 def has_live_tables() -> bool:
-    """Return whether this page's server offers live tables."""
+    """Return whether the server of this page offers live tables."""
     return bool(os.environ.get(ADDRESS))
 
 
@@ -55,9 +55,9 @@ class TableConnection:
         self._awake = asyncio.Event()
         self._awake.set()
         self.take: Callable[[Message], None] = lambda _message: None
-        """The function to call with each message."""
+        """The function to call with each message from the live table or the class."""
         self.lost: Callable[[], None] = lambda: None
-        """The function to call when the connection is lost, before the first attempt to reconnect."""
+        """The function to call when the connection breaks, before the first attempt to reconnect."""
         self.joined = False
         """Whether the live table has answered since the connection was last opened."""
 
@@ -93,17 +93,17 @@ class TableConnection:
         self._writer.writelines(msgspec.json.encode(request) + b"\n" for request in requests)
 
     def sleep(self) -> None:
-        """Close the connection until `wake` is called."""
+        """Pause the connection until `wake` is called."""
         self._awake.clear()
         if self._writer is not None:
             self._writer.close()
 
     def wake(self) -> None:
-        """Open the connection again after a call of `sleep`."""
+        """Resume the connection after a call of `sleep`."""
         self._awake.set()
 
     def join_as(self, join: Join) -> None:
-        """Set the message, with its access token, for joining at the next connection."""
+        """Set the message, with its access token, that is sent when the connection is opened next."""
         self._join = join
 
     def close(self) -> None:
@@ -120,7 +120,7 @@ class TableConnection:
                 await self._received()
             except OSError:
                 log.debug("the connection to the table is lost")
-            except Exception:  # If the page cannot show a message, it reconnects and receives the whole game.
+            except Exception:  # If a message cannot be shown, reconnect, in order to receive the whole game again.
                 log.exception("a message of the table could not be shown")
             if self.joined:
                 tries, self.joined = 0, False
@@ -152,7 +152,7 @@ class TableConnection:
 
 
 def begin_live(asked: CreateTable | BeginClass) -> tuple[str, str]:
-    """Begin a live table or a class, and return its id and the access token of its host or teacher.
+    """Begin a live table or a class, and return its id and the access token of the host or teacher.
 
     Raises
     ------
@@ -168,12 +168,12 @@ def begin_live(asked: CreateTable | BeginClass) -> tuple[str, str]:
 
 
 def _send_first_message(first: First, until: frozenset[str]) -> tuple[socket.socket, bytes, list[Message]]:
-    """Send a first message to the process of a live table, and return the socket and the answer."""
+    """Send the first message to the process of a live table, and return the socket and the answer."""
     limit = time.monotonic() + PATIENCE
     while True:
         try:
             return _asked_once(first, until)
-        except OSError as error:  # The table process has just ended, and the server starts a new one.
+        except OSError as error:  # The process for live tables has just ended, and the server starts a new one.
             if time.monotonic() > limit:
                 raise BadSetting(_("The process that runs this table does not answer.")) from error
             time.sleep(RETRY_SECONDS[0])

@@ -1,4 +1,4 @@
-"""The panel that selects which position and which line of play are on screen."""
+"""The panel on which the user selects the position and the line of play (variation) to show."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class TimelineContent(TypedDict):
     """The data that the panel `Timeline` sends to its JavaScript code."""
 
     shown: int
-    """The number of steps before the position on screen."""
+    """The number of steps in the game before the position on screen."""
     length: int
     where: str
     lines: list[str]
-    """The names of the lines of play."""
+    """The names of all lines of play (variations) of the game."""
     line: int
-    """The index of the line of play on screen."""
+    """The index of the line of play (variation) that is on screen."""
     undo: bool
     redo: bool
     texts: Texts
@@ -63,11 +63,11 @@ class Timeline(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the number of the position on screen as static HTML."""
+        """Return a text with the number of the position on screen as static HTML."""
         return words(self._content()["where"])
 
     def ask_show(self, steps: int) -> None:
-        """Show the position of the game after `steps` steps."""
+        """Handle the request to show the position after the given number of steps."""
         self.table.show(steps)
 
     def ask_step(self, by: int) -> None:
@@ -75,7 +75,7 @@ class Timeline(Panel[Sitting]):
         self.table.show(self.table.line.shown + int(by))
 
     def ask_undo(self) -> None:
-        """Undo the last decision of a person at this screen."""
+        """Handle the request to undo the last decision of a person at this screen."""
         self.table.undo()
 
     def ask_redo(self) -> None:
@@ -83,11 +83,11 @@ class Timeline(Panel[Sitting]):
         self.table.redo()
 
     def ask_line(self, number: int) -> None:
-        """Show another line of play."""
+        """Handle the request to show another line of play (variation)."""
         self.table.choose_line(number)
 
     def ask_rename(self, name: str) -> None:
-        """Rename the line of play on screen."""
+        """Handle the request to rename the line of play (variation) on screen."""
         self.table.rename_line(self.table.current, name)
 
     def ask_delete(self) -> None:

@@ -14,7 +14,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn of one player, as a seat and the numbers of steps before and after the turn."""
+    """One player's turn: the seat, and the numbers of steps in the game before and after the turn."""
 
     seat: int
     first: int
@@ -61,13 +61,13 @@ def _chosen(table: Sitting) -> list[int]:
 
 
 def _seats_at_screen(table: Sitting) -> Collection[int]:
-    """Return the seats whose players use this screen."""
+    """Return the seats of the players who use this screen."""
     curtained = registry.entry(table.line.game.name).secret is None
     return {table.viewer} if curtained or len(table.people) < 2 else set(table.people)
 
 
 def turn_texts(table: Sitting, turns: list[Turn]) -> list[str]:
-    """Return a line of text for each of the other players' turns.
+    """Return a line of text about each of the given turns of other players.
 
     The line of an unimportant turn is empty.
     """
@@ -75,7 +75,7 @@ def turn_texts(table: Sitting, turns: list[Turn]) -> list[str]:
 
 
 def brief_turn_texts(table: Sitting, turns: list[Turn]) -> list[str] | None:
-    """Return one very short line of text for each turn, or None if there are no shorter texts."""
+    """Return a very short text about each turn, or None if the game has no very short texts."""
     deeds = look_of(table.line.game).brief_step_summaries(table, turns[0].first) if turns else None
     return None if deeds is None else _lines(table, turns, deeds)
 

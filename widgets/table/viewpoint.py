@@ -1,4 +1,4 @@
-"""Determine which player's secrets a page may show, and when a curtain must hide the page."""
+"""Determine which player's secrets a page may show, and when a curtain, a screen, must hide the page."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from timepirates_widgets.table.lines_of_play import LinesOfPlay, is_secret
 from timepirates_widgets.table.seating import Seating
 
 ANYBODY = -1
-"""The value of `curtain` that allows any person to lift the curtain."""
+"""The value of `curtain` with which any person may lift the curtain, the screen that hides secrets."""
 
 
 class Viewpoint:
-    """The rules that determine whose secrets the page may show."""
+    """The rules that determine which player's secrets the page may show."""
 
     def __init__(self, seating: Seating, lines: LinesOfPlay) -> None:
         self._seating, self._lines = seating, lines
@@ -39,7 +39,7 @@ class Viewpoint:
 
     @property
     def viewing_seat(self) -> int | None:
-        """The seat whose secrets the page may show, or ONLOOKER while the curtain is down."""
+        """The seat whose secrets the page may show, or ONLOOKER while the curtain hides all secrets."""
         return self.viewer if self.curtain is None else ONLOOKER
 
     # --- secrets
@@ -78,7 +78,7 @@ class Viewpoint:
 
     @property
     def curtain(self) -> int | None:
-        """The seat of the player who may lift the curtain, or None if there is no curtain.
+        """The seat of the player who may lift the curtain that hides the page, or None if there is no curtain.
 
         The value is ANYBODY if it is no person's turn and no person has looked yet.
         """
@@ -101,12 +101,12 @@ class Viewpoint:
             self._lifted_for = self._looker = came
 
     def lower_curtain(self, unless_for: object = None) -> None:
-        """Lower the curtain, unless the player in seat `unless_for` has lifted it."""
+        """Hide the page with the curtain, unless the player in seat `unless_for` has lifted the curtain."""
         if self._lifted_for != unless_for:
             self._lifted_for = None
 
     def update(self) -> None:
-        """Update the seat of the person who now uses the screen.
+        """Determine the seat of the person who is now at the screen.
 
         While it is no person's turn, the viewer does not change.
         """
@@ -119,10 +119,10 @@ class Viewpoint:
         elif self._looker not in people:
             self._looker = None
 
-    # --- positions and records with only the facts that the viewer may know
+    # --- Positions and records as the viewer may see them
 
     def snapshot(self) -> Snapshot:
-        """Return the position on screen, with only the facts that the viewer may know."""
+        """Return the position on screen with only the facts that the viewer may know."""
         eyes = self.viewing_seat
         if self._snapshot is None or self._snapshot[0] != eyes:
             self._snapshot = (eyes, self._lines.position.snapshot(seat=eyes))
@@ -133,7 +133,7 @@ class Viewpoint:
         return self._lines.line.game.at(steps).snapshot(seat=self.viewing_seat)
 
     def record(self) -> Record:
-        """Return the game's record, with only the facts that the viewer may know."""
+        """Return the game record with only the facts that the viewer may know."""
         eyes = self.viewing_seat
         if self._record is None or self._record[0] != eyes:
             self._record = (eyes, self._lines.line.game.record(seat=eyes))

@@ -1,4 +1,4 @@
-"""The base class for the state of a page without a game on screen."""
+"""The base class for what panels display on pages without a game on screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates_widgets.table.table_change import Change
 
 
 class WatchedState:
-    """The base class for the state of a page. It notifies panels of changes."""
+    """The base class for the state that a page displays. The state notifies the panels of its changes."""
 
     def __init__(self) -> None:
         self._watchers = Watchers()
@@ -20,10 +20,10 @@ class WatchedState:
         return self._watchers.add(callback)
 
     def tell(self) -> None:
-        """Notify all registered functions of a change."""
+        """Call all registered functions after a change of the state."""
         self._watchers.tell(Change("shown"))
 
     def show_refusal(self, error: Exception | str) -> None:
-        """Show why an action was refused."""
+        """Show the user why an action was refused."""
         self.problem = str(error)
         self.tell()

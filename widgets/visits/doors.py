@@ -17,7 +17,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 @dataclass(frozen=True)
 class StartChoice:
-    """A choice on the start screen, such as playing against computers.
+    """A choice on the start screen, such as a game against computer players.
 
     `go` is called, or the address `href` is opened, when the user makes the choice.
     """
@@ -34,7 +34,7 @@ class StartChoice:
 
     @property
     def shown(self) -> StartChoiceData:
-        """The data of the choice, in the form that JavaScript needs."""
+        """The choice on the start screen, with its texts and its levels, as data for JavaScript."""
         return {
             "name": self.name,
             "title": self.title,
@@ -61,7 +61,7 @@ class LevelsOffered(TypedDict):
 
 
 class StartChoiceData(TypedDict):
-    """A choice on the start screen as data for JavaScript."""
+    """A choice on the start screen, as data for JavaScript."""
 
     name: str
     title: str
@@ -75,7 +75,7 @@ class LevelSelector(Protocol):
     """The interface of an object with which the user selects the level of the computer players."""
 
     def shown(self) -> LevelsOffered:
-        """Return the levels of computer players with the selected one, as data for JavaScript."""
+        """Return the levels of the computer players and the level that is selected, as data for JavaScript."""
 
     def choose(self, name: str) -> None:
         """Set the level of the computer players. Raise BadSetting for an unknown level."""
@@ -86,14 +86,14 @@ class StartScreenContent(TypedDict, total=False):
 
     open: Required[bool]
     away: Required[str]
-    """The address of another page to open, or an empty string."""
+    """The URL of another page that the browser must open, or an empty string."""
     doors: list[StartChoiceData]
     error: str
     texts: Texts
 
 
 class StartScreen(Panel[Sitting]):
-    """The start screen of a game's page, with choices such as playing against computers.
+    """The start screen of a game's page, with choices such as a game against computer players.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ class StartScreen(Panel[Sitting]):
         return StartChoice("table", _("Continue the current game"), players, "seat-0", self.table.enter)
 
     def make_choice_from_url(self, name: str) -> None:
-        """Make the choice on the start screen that the page's URL names.
+        """Make the choice that the page's URL names, as if the user had clicked it on the start screen.
 
         If there is no such choice, show a message.
         """
@@ -156,7 +156,7 @@ class StartScreen(Panel[Sitting]):
         self.table.show_refusal(_("There is no choice named {name} on the start screen.").format(name=repr(name[:40])))
 
     def open_page(self, address: str) -> None:
-        """Tell the browser to open another page."""
+        """Tell the browser to open the page with another address."""
         self._away = address
         self.refresh()
 
@@ -171,7 +171,7 @@ class StartScreen(Panel[Sitting]):
         self.refresh()
 
     def ask_enter(self, name: str) -> None:
-        """Make the choice on the start screen that the user clicked."""
+        """Handle a click on a choice of the start screen."""
         door = self._go_on() if name == "table" else self.doors.get(name)
         if door is None:
             raise BadSetting(_("There is no choice named {name} on the start screen.").format(name=repr(name)[:40]))
@@ -181,5 +181,5 @@ class StartScreen(Panel[Sitting]):
             self.open_page(door.href)
 
     def ask_more(self) -> None:
-        """Open the form for a new game."""
+        """Handle the request to open the form for a new game."""
         self._more()

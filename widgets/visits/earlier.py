@@ -39,7 +39,7 @@ class SavedGameData(TypedDict):
 
 
 class DeletedGameData(TypedDict):
-    """A deleted game that can still be restored, as data for JavaScript."""
+    """A game in the bin, which can still be restored, as data for JavaScript."""
 
     id: str
     title: str
@@ -47,7 +47,7 @@ class DeletedGameData(TypedDict):
 
 
 class BinData(TypedDict):
-    """The bin with deleted games, as data for JavaScript."""
+    """The bin, which contains the deleted games, as data for JavaScript."""
 
     title: str
     games: list[DeletedGameData]
@@ -58,7 +58,7 @@ class BinData(TypedDict):
 
 
 class SavedGamesDialog(TypedDict):
-    """The data of the dialog in which users manage saved games."""
+    """The dialog in which users manage saved games, as data for JavaScript."""
 
     games: list[SavedGameData]
     hidden: str
@@ -201,7 +201,7 @@ def _row(player: str, person: bool, results: list[tuple[bool, int | None]]) -> S
     return ScoreRow(name, [Cell(str(len(results))), Cell(str(sum(won for won, _points in results))), *scores])
 
 
-# --- changes to saved games
+# --- Changing, deleting and restoring saved games
 
 
 def rename(store: Store, id: str, name: str) -> None:

@@ -24,7 +24,7 @@ from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.opening import first_game
 
 PAUSE_SECONDS = 0.3
-"""The number of seconds that must pass without a change before a picture is drawn."""
+"""The number of seconds without a change of the game after which the static picture is drawn."""
 _log = logging.getLogger(__name__)
 
 
@@ -55,7 +55,7 @@ def first_picture(table: Sitting) -> str:
 
 
 def _copy_as_opened(table: Sitting) -> Sitting:
-    """Return a copy of a game on screen (`Sitting`), as it looks when a user opens its page."""
+    """Return a copy of the game as the page shows this game when a user opens the page."""
     settings = {**table.settings, "line": table.current}
     opened = Sitting(table.lines[0].game, table.seats, settings=settings, lines=table.lines)
     opened.at_the_door = table.at_the_door
@@ -78,7 +78,7 @@ def first_pictures(seed: int) -> dict[str, dict[str, str]]:
 
 
 class FirstPicture:
-    """An updater that saves a static picture of the game on screen when the game changes."""
+    """A controller that saves a static picture of the game on screen after each change of the game."""
 
     def __init__(self, table: Sitting):
         self._table = table
@@ -93,7 +93,7 @@ class FirstPicture:
             self._waiting = asyncio.get_running_loop().call_later(PAUSE_SECONDS, self.keep)
 
     def keep(self) -> None:
-        """Draw the static picture of the game on screen, and save it.
+        """Draw a static picture of the game on screen, and save the picture in the store.
 
         Errors are only logged, because the page also works without the picture.
         """

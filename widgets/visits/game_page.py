@@ -72,7 +72,7 @@ class GamePage:
         self._form: NewGame | None = None
         self._reviewed: GameReview | None = None
         self._conductor = Conductor(table)
-        # The board is created first, so that it is also updated first after a decision.
+        # The panels are updated in the order of their creation, so create the board first.
         board = self._board()
         self.choices = self._choices()
         self.status = Status(table, menu=True, shared=shared(table.drawings, self.scripts))
@@ -97,14 +97,14 @@ class GamePage:
         self.interim.add_class("tp-area-interim")
         deciding = ipywidgets.VBox([self.choices, Aim(table), self.ending], layout=shared_layout())
         deciding.add_class("tp-decide")
-        # The recap and the hints are below the decisions, so that no button moves when they open.
+        # The panels that can open are below the decision buttons, so that no button moves.
         live_panels = [self.presence] if self.presence else []
         told = ipywidgets.VBox([*live_panels, self.hints, self.recap], layout=shared_layout())
         tabs, spoken = self._tabs(), Announcer(table, tell=self._tell)
         more = {"told": told, "glance": BoardSummary(table), **self._more(tabs)}
         if live and live.company.is_beside_real_board:
             more |= self._beside_real_board()
-        # The record is updated last, so that programs that wait for a new record find the rest up to date.
+        # The record is updated last, so that all panels are up to date when a program sees the new record.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.interim, self.doors]
         over += [self.seats] if self.seats else []
         self.frame = Frame(table, self.status, board, deciding, tabs, strip, over, **more)
@@ -127,7 +127,7 @@ class GamePage:
     def _all_entries(self) -> Entries:
         keys: Entries = {"keys": (_("Keys"), lambda: self.keys.show_keys())}
         if moving.can_copy_to_browser():
-            keys["move"] = (_("Take your things to another browser"), lambda: self.menu.show_move_dialog())
+            keys["move"] = (_("Copy your data to another browser"), lambda: self.menu.show_move_dialog())
         if isinstance(self.table, LiveSitting):
             links: Entries = {"seats": (_("Seats and links"), self._show_seats)} if self.table.company.is_host else {}
             return {**links, **keys}
@@ -155,7 +155,7 @@ class GamePage:
         self._opened_form().show_form()
 
     def page_for_visit(self) -> TablePage:
-        """Return the page, after handling the request in the page's URL."""
+        """Return the page, after opening what the URL asks for, such as the form for a new game."""
         door = visit.query().get("door")
         if door == FORM_CHOICE:
             self.new_game()
@@ -188,13 +188,13 @@ class GamePage:
     def _on_devices(self, game: Game, seats: list[str]) -> None:
         self.doors.open_page(live_tables.begin(game, seats))
 
-    # --- parts of the page that a game may override
+    # --- Methods that the page of a game may override
 
     def _board(self) -> ipywidgets.Widget:
         return Position(self.table)
 
     def _preview(self, decision: str) -> None:
-        """Draw a decision on the board without making it. An empty string removes the drawing."""
+        """Preview a decision on the board without making this decision. An empty string removes the preview."""
 
     def _choices(self) -> Choices:
         return Choices(self.table)
@@ -206,7 +206,7 @@ class GamePage:
         return {}
 
     def _beside_real_board(self) -> dict[str, ipywidgets.Widget]:
-        """Return the panels that only the big screen beside a real board shows, by area of the page."""
+        """Return extra panels for a big screen beside a real board, as a dict from page area to panel."""
         return {}
 
     def _log(self) -> Log:

@@ -15,7 +15,7 @@ from timepirates_widgets.keeping.saved import HUMAN
 from timepirates_widgets.table.new_game_options import NewGameOptions
 
 NOTE = "last-choices"
-"""The name of the saved JSON note with the last choices."""
+"""The name under which the user's last choices for a new game are saved as JSON."""
 
 
 class NewGameForm(Struct):
@@ -26,13 +26,13 @@ class NewGameForm(Struct):
     """The player in each seat: "human", or the name of a computer player."""
     rules: str
     switches: dict[str, str]
-    """The key of the chosen value of each switch (a rule variant), by the name of the switch."""
+    """A dict from the name of each switch (a rule variant) to the key of the value that the user chose."""
     board: str | None = None
     start: int | None = None
     companion: bool = False
-    """Whether people play the game on a real board."""
+    """Whether people play on a real board, with the program as a companion."""
     devices: bool = False
-    """Whether several devices share the game."""
+    """Whether the players use several devices for the game."""
     undo: bool = True
     odds: bool = True
     setup: dict[str, dict[str, int]] | None = None
@@ -50,7 +50,7 @@ class LastChoices:
         self._known = players.of(offer.game)
 
     def last_form(self) -> NewGameForm | None:
-        """Return the user's last choices in the form for a new game, or None."""
+        """Return the form for a new game as the user filled it in last time, or None."""
         try:
             form = msgspec.convert(self._kept().get("form"), NewGameForm)
         except msgspec.ValidationError:
@@ -61,7 +61,7 @@ class LastChoices:
         return form if fits and known else None
 
     def levels(self) -> list[str]:
-        """Return the last levels of the computer players, as a list of names."""
+        """Return the names of the levels that the computer players had last time."""
         kept = self._kept().get("levels")
         levels = [each for each in kept if each in self._known] if isinstance(kept, list) else []
         rungs = players.rungs(self._offer.game)
@@ -76,7 +76,7 @@ class LastChoices:
         )
 
     def save_levels(self, levels: list[str]) -> None:
-        """Save the levels of the computer players."""
+        """Save the chosen levels of the computer players for later games."""
         self._keep(levels=levels)
 
     def _kept(self) -> dict[str, object]:
@@ -91,5 +91,5 @@ class LastChoices:
             return
         together = {**self._kept(), **chosen}
         with contextlib.suppress(OSError):
-            # If the note cannot be written, the problem is reported when the game is saved.
+            # If the choices cannot be saved, the error is reported when the game itself is saved.
             self._store.change(NOTE, lambda kept: {**kept, self._offer.game: together})

@@ -1,4 +1,4 @@
-"""A page of a game that can also show something else instead, such as lessons."""
+"""A page of a game that can show other content, such as lessons, in place of the game."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 class LayerBox(TablePage, ipywidgets.VBox):
-    """The box with a page's layers, such as the game and the lessons, one of which is visible."""
+    """A container for the layers of a page, such as the game and the lessons. Only one layer is visible."""
 
 
 class LessonsPage(Protocol):
-    """The interface of a page with lessons."""
+    """The interface of an object that provides the page with the lessons of a game."""
 
     page: Frame
 
 
 class LayeredPage(GamePage):
-    """A page of a game that can also show something else instead, such as lessons."""
+    """A page of a game that can show other content, such as lessons, in place of the game."""
 
     def __init__(self, table: Sitting):
         super().__init__(table)
@@ -41,11 +41,11 @@ class LayeredPage(GamePage):
 
     @property
     def page(self) -> TablePage:
-        """The box with all layers of the page."""
+        """The container with all layers of the page, such as the game and the lessons."""
         return self._page
 
     def page_for_visit(self) -> TablePage:
-        """Return the page, after handling the request in the page's URL."""
+        """Return the page, after opening the lesson that the URL may ask for."""
         page = super().page_for_visit()
         lesson = visit.query().get("lesson")
         if lesson is not None and self._lessons() is not None:
@@ -59,7 +59,7 @@ class LayeredPage(GamePage):
         return self.show_lessons if lessons_page(self.table.line.game.name) else None
 
     def show_lessons(self, lesson: str = "") -> None:
-        """Show the lessons instead of the game.
+        """Show the lessons on the page in place of the game.
 
         If the game belongs to a class, these are the class's lessons.
         """
@@ -71,14 +71,14 @@ class LayeredPage(GamePage):
 
     @abstractmethod
     def _lessons_page(self, lesson: str, room: Classroom | None) -> LessonsPage:
-        """Return the page with the lessons of the game, opened at this lesson."""
+        """Return the page with the lessons of the game, opened at the given lesson."""
 
     def show_game(self) -> None:
         """Show the game again instead of the lessons."""
         self.show_layer("game", lambda: self.frame)
 
     def show_layer(self, name: str, make: Callable[[], ipywidgets.Widget]) -> None:
-        """Show one layer of the page, such as the lessons, and hide all others.
+        """Show one layer of the page, such as the lessons, and hide all other layers.
 
         `make` creates the layer if it does not exist yet.
         """

@@ -18,7 +18,7 @@ from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.table_connection import begin_live
 
 TABLE, SEAT, HOST = "table", "seat", "host"
-"""The URL parameters with the id of a live table, the tokens of the page's seats, and the host's token."""
+"""The names of three URL parameters: the id of a live table, the tokens of seats, and the host's token."""
 
 
 def begin(game: Game, seats: Sequence[str]) -> str:
@@ -48,7 +48,7 @@ def begin(game: Game, seats: Sequence[str]) -> str:
 
 
 def table_from_url(ours: str, store: Archive | None) -> LiveSitting | None:
-    """Return the live table that the page's URL names, or None if the URL names none.
+    """Return the live table that the page's URL identifies, or None if the URL contains no live table.
 
     Raises
     ------
@@ -67,7 +67,7 @@ def table_from_url(ours: str, store: Archive | None) -> LiveSitting | None:
 
 
 def link(company: LiveTableState, game: str, token: str, network: int = 0) -> str:
-    """Return the full URL with which another device opens a seat of a live table.
+    """Return the full URL that another device opens in order to take a seat at a live table.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def link(company: LiveTableState, game: str, token: str, network: int = 0) -> st
 
 
 def host_seat_link(company: LiveTableState, game: str, token: str) -> str:
-    """Return the relative URL that adds a seat to the host's own page.
+    """Return the relative URL of the host's own page with one additional seat.
 
     With the token of devices that enter the steps of a real board, the host's page enters the steps.
     """

@@ -58,23 +58,23 @@ class LanguageOffered(TypedDict):
 
 
 class GameClassData(TypedDict):
-    """The data of the class to which the current game belongs."""
+    """The class to which the game on the page belongs, as data for JavaScript."""
 
     title: str
     rules: list[str]
-    """Sentences about what the class does not allow."""
+    """Sentences that say what the class does not allow, such as hints."""
     leave: str
 
 
 class MenuContent(TypedDict):
-    """The data that the panel `Menu` sends to its JavaScript code."""
+    """The data that `Menu`, the panel with the page's menu, sends to its JavaScript code."""
 
     doors: list[StartChoiceData]
     opens: list[MenuEntry]
     pages: list[PageLink]
     languages: list[LanguageOffered]
     box: dict[str, object] | None
-    """The data of the open dialog, or None."""
+    """The data of the dialog that is open, or None if no dialog is open."""
     room: GameClassData | None
     busy: bool
     texts: Texts
@@ -118,7 +118,7 @@ class Menu(Panel[Sitting]):
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
         """A function that returns the title and the URL of the lesson that teaches a rule, or None."""
         self.take_class: Callable[[str], bool] = lambda _text: False
-        """A function that offers the class in a file's text, or returns False if the text is not a class."""
+        """A function that offers to join the class that a file describes. It returns False for other files."""
         super().__init__(table, **more)
 
     def _content(self) -> MenuContent:
@@ -176,7 +176,7 @@ class Menu(Panel[Sitting]):
         self.refresh()
 
     def offer_class(self, room: ClassSettings, join: Callable[[], None]) -> None:
-        """Ask the user whether to join a class.
+        """Ask the user whether to join the class that is offered.
 
         Parameters
         ----------
@@ -208,19 +208,19 @@ class Menu(Panel[Sitting]):
         )
 
     def show_file_error(self, error: TimePiratesError) -> None:
-        """Show why a file cannot be loaded."""
+        """Show the reason why a file cannot be loaded."""
         self._open("message", _("The file or link cannot be loaded"), error=Refusal.of(error).sentence)
 
     # --- methods that handle messages from JavaScript
 
     def ask_join_class(self) -> None:
         """Join the class that the page offers to the user."""
-        self._join()  # The class is saved before the box disappears, because the page may be left then.
+        self._join()  # Join before the dialog closes, because the page may be left when the dialog closes.
         self._join = lambda: None
         self.ask_close()
 
     def ask_leave_class(self) -> None:
-        """Leave the class to which the game belongs."""
+        """Handle the request to leave the class to which the game belongs."""
         remember_class(Learners(self.table.store), None)
         self.table.set(**{"undo": True, "odds": True, "hints": True, "class": {}})
 
@@ -234,29 +234,29 @@ class Menu(Panel[Sitting]):
             self.refresh()
 
     def ask_door(self, name: str) -> None:
-        """Make a choice of the start screen from the menu."""
+        """Handle a click on a start choice in the menu, such as a game against computer players."""
         door = self._doors.get(name)
         if door is not None and door.go is not None:
             door.go()
 
     def ask_open(self, name: str) -> None:
-        """Open the page-specific menu entry with this name."""
+        """Handle a click on an additional menu entry of this page."""
         if name not in self._opens:
             raise BadSetting(_("the menu has no entry {name}").format(name=repr(name)[:40]))
         self._opens[name][1]()
 
     def ask_save(self) -> None:
-        """Save the game as a file that contains no secrets.
+        """Handle the request to save the game as a file without secrets of other players.
 
         The file contains only what the viewer may know.
         """
         self._give_saved(self.table.saved(secret=False))
 
     def ask_whole(self) -> None:
-        """Ask the user whether to save the game with all its secrets."""
+        """Handle the request to save the game with all secrets, by asking for confirmation."""
         self._open(
             "whole",
-            _("The whole game with every secret"),
+            _("Save the whole game with every secret?"),
             texts={
                 "text": _(
                     "Anyone who opens this file sees the pieces and plans of every player and the coming draws. "
@@ -267,7 +267,7 @@ class Menu(Panel[Sitting]):
         )
 
     def ask_save_whole(self) -> None:
-        """Save the game with all its secrets as a file."""
+        """Handle the confirmed request to save the game with all secrets as a file."""
         self._give_saved(self.table.saved(), "-whole")
         self.ask_close()
 
@@ -276,16 +276,16 @@ class Menu(Panel[Sitting]):
         self.give(f"{game.name}-{len(game)}{kind}.tpr-save.json", json.dumps(saved, ensure_ascii=False))
 
     def ask_load(self, text: str) -> None:
-        """Load a game or a class from the text of a file."""
+        """Handle a file that the user has chosen, by loading the game or class that the file contains."""
         if not self.take_class(text):
             self._take(lambda: read_any(text))
 
     def ask_too_large(self) -> None:
-        """Show the message that a file is too large."""
+        """Handle the choice of a file that is too large, by showing a message."""
         self._open("message", _("The file or link cannot be loaded"), error=_("This file is too large to be a game."))
 
     def ask_open_link(self, packed: str) -> None:
-        """Load the game that the page's link contains."""
+        """Handle the request to load the game that the page's link contains."""
         self._take(lambda: read_link(packed))
 
     def _take(self, reader: Callable[[], SavedGame | Record]) -> None:
@@ -363,8 +363,8 @@ class Menu(Panel[Sitting]):
         )
 
     def show_move_dialog(self) -> None:
-        """Open the dialog with the link that copies this browser's games and settings to another browser."""
-        self._open("move", _("Take your things to another browser"), **moving.box())
+        """Open the dialog with a link that copies this browser's games and settings to another browser."""
+        self._open("move", _("Copy your data to another browser"), **moving.box())
 
     def ask_games(self) -> None:
         """Open the dialog with the saved games."""
@@ -380,7 +380,7 @@ class Menu(Panel[Sitting]):
         return self.table.store
 
     def ask_name_game(self, id: str, name: str) -> None:
-        """Set the name of a saved game, or remove the name if it is empty."""
+        """Handle a new name for a saved game. An empty name removes the present name."""
         earlier.rename(self._store(), id, name)
         self._show_games()
 
@@ -390,7 +390,7 @@ class Menu(Panel[Sitting]):
         self._show_games(_("The game was moved to the bin."))
 
     def ask_bring_back_game(self, id: str) -> None:
-        """Restore a saved game from the bin."""
+        """Handle the request to restore a saved game from the bin."""
         earlier.bring_back(self._store(), id)
         self._show_games(_("The game was brought back from the bin."))
 
@@ -400,7 +400,7 @@ class Menu(Panel[Sitting]):
         self._show_games(_("The bin was emptied."))
 
     def ask_archive(self) -> None:
-        """Save all games in one archive file."""
+        """Handle the request to save all games in one archive file."""
         name = f"time-pirates-games-{date.today():%Y-%m-%d}.zip"
         data = base64.b64encode(archive.packed(self._store())).decode()
         self.send({"download": {"name": name, "base64": data, "type": "application/zip"}})
@@ -425,7 +425,7 @@ class Menu(Panel[Sitting]):
         self.refresh()
 
     def show_rules(self, ids: Iterable[str]) -> None:
-        """Show the texts of rules, each with a link to a lesson."""
+        """Show the texts of the rules with the given ids, each with a link to a lesson."""
         found = []
         for id in ids:
             rule, lesson = rules_text.rule(id, self.table.line.game.name), self.lesson_of(id)
@@ -439,7 +439,7 @@ class Menu(Panel[Sitting]):
         self._open("rules", _("Rules for this position"), rules=found)
 
     def give(self, name: str, text: str) -> None:
-        """Make the browser save a text as a file."""
+        """Give the user a text as a file that the browser downloads."""
         self.send({"download": {"name": name, "text": text}})
 
     def show_rule(self, id: str) -> None:
@@ -476,7 +476,7 @@ def _switched_off(room: ClassSettings) -> list[str]:
 
 
 def _link_explanations() -> dict[str, str]:
-    """Return texts that say who can open the page's link, and in which browsers."""
+    """Return texts that explain who can open the page's link, and in which browsers the link works."""
     if visit.is_on_site():
         return {
             "where": _(
@@ -510,8 +510,8 @@ def _link_explanations() -> dict[str, str]:
             "devices": ""
             if visit.is_guest()
             else _(
-                "Your own devices connect with the host's address. Anyone who has this address can see and play every "
-                "saved game."
+                "Use the host's address on your own devices. Anyone who has this address can see and play "
+                "every saved game."
             ),
             "code": _("QR code of this address"),
         }

@@ -1,4 +1,4 @@
-"""The dialog with the one-time link that copies a browser's games and settings to another browser."""
+"""The dialog for copying a browser's games and settings to another browser, with a link that works once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def can_copy_to_browser() -> bool:
 
 
 def box() -> MoveBox:
-    """Return the content of the dialog, with a new link for each address of the server.
+    """Return the data of the dialog, with a new link for each address of the server.
 
     Raises
     ------
@@ -43,8 +43,9 @@ def box() -> MoveBox:
         )
         if guest
         else _(
-            "Open this link in the other browser within {minutes} minutes. Both browsers then have the same learners "
-            "and answers. All browsers of the host have the same games anyway."
+            "Open this link in the other browser within {minutes} minutes. Both browsers then have the "
+            "same learners and answers. Games need no copying, because all browsers of the host have "
+            "the same games."
         )
     )
     return {

@@ -30,7 +30,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 
 
 FORM_CHOICE = "new"
-"""The value of the URL parameter `door` that opens the form for a new game."""
+"""The value of the URL parameter `door`, the start choice, that opens the form for a new game."""
 
 
 class TitledLink(TypedDict):
@@ -41,14 +41,14 @@ class TitledLink(TypedDict):
 
 
 class FormOption(TypedDict):
-    """An option with its name and its text."""
+    """An option that the user can select, with its name in the program and its visible text."""
 
     name: str
     text: str
 
 
 class RuleSetData(TypedDict):
-    """The data of a rule set that can be selected."""
+    """A rule set that the user can select, as data for JavaScript."""
 
     name: str
     title: str
@@ -65,7 +65,7 @@ class SwitchValue(TypedDict):
 
 
 class SwitchData(TypedDict):
-    """The data of a switch, with which the user changes one rule."""
+    """A switch, with which the user changes one rule, as data for JavaScript."""
 
     name: str
     title: str
@@ -74,7 +74,7 @@ class SwitchData(TypedDict):
 
 
 class BoardData(TypedDict):
-    """The data of a board that can be selected."""
+    """A board that the user can select, as data for JavaScript."""
 
     name: str
     title: str
@@ -82,7 +82,7 @@ class BoardData(TypedDict):
 
 
 class LastFormData(TypedDict):
-    """The choices that the user made in the form last time."""
+    """The choices that the user made in the form last time, as data for JavaScript."""
 
     who: list[str]
     switches: dict[str, str]
@@ -98,7 +98,7 @@ class NewGameContent(TypedDict, total=False):
     open: Required[bool]
     error: str
     wrong: int | None
-    """The first seat whose player has an invalid name, or None."""
+    """The first seat for whose player the user entered an invalid name, or None."""
     names: list[str]
     count: int
     least: int
@@ -115,7 +115,7 @@ class NewGameContent(TypedDict, total=False):
     mode: str
     start_player: bool
     devices: bool
-    """Whether several devices can share the game."""
+    """Whether the players can use several devices for the game."""
     last: LastFormData
     texts: Texts
 
@@ -248,7 +248,7 @@ class NewGame(Panel[Sitting]):
         self.refresh()
 
     def ask_begin(self, chosen: NewGameForm) -> None:
-        """Begin the game that the user described in the form."""
+        """Handle the completed form, by beginning the game that the form describes."""
         form = msgspec.convert(chosen, NewGameForm)
         self._wrong, self._error = _invalid_name(form.players)
         if not self._error:
@@ -290,7 +290,7 @@ class NewGame(Panel[Sitting]):
 
 
 def _invalid_name(names: Sequence[str]) -> tuple[int | None, str]:
-    """Return the first seat whose player has an invalid name, and the problem.
+    """Return the first seat whose player has an invalid name, and the reason why this name is invalid.
 
     If all names are valid, the result is None and an empty string.
     """

@@ -1,4 +1,4 @@
-"""Find the game to show when a user opens a page, such as the game that was played last."""
+"""Decide which game a page shows when a user opens the page, such as the game that was played last."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 
 
 def game_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
-    """Return the game to show (a `Sitting`) when a user opens a game's page.
+    """Return the game that a page shows when a user opens the page, as a `Sitting` (a game on screen).
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def game_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = Non
     device in the network, unless the address names a game or a choice. If the named game does not exist here, the page
     shows a message and the game that it would show without the name. A new game is saved only after its first decision.
     """
-    # Preheated kernels wait for a visitor in the code below, so first create the drawings that all pages need.
+    # Kernels started in advance wait for a visitor below, so draw the images that all pages need first.
     shared(registry.of_record({"format": ours}).name)
     store = Store() if keep else None
     if game is not None:
@@ -101,7 +101,7 @@ def _decided(store: Store | None, ours: str) -> list[str]:
 
 
 def _game_from_url(store: Store | None, asked: str, ours: str) -> tuple[Sitting | None, str]:
-    """Return the saved game that the URL names, as a `Sitting`, and the problem if there is one."""
+    """Return the saved game that the URL identifies, as a `Sitting`, and an error message or an empty string."""
     table, problem = (None, "") if store is None else _find_game(store, asked, ours)
     if table is None and not problem:
         problem = _("there is no saved game with this address on this machine")
@@ -109,7 +109,7 @@ def _game_from_url(store: Store | None, asked: str, ours: str) -> tuple[Sitting 
 
 
 def _find_game(store: Store, asked: str | None, ours: str) -> tuple[Sitting | None, str]:
-    """Return a saved game or the game played last, as a `Sitting`, and the problem if there is one."""
+    """Return a saved game or the last played game, as a `Sitting`, and an error message or an empty string."""
     try:
         id = asked or store.latest(ours)
         return _load_game(store, id, ours) if id else (None, "")
@@ -118,7 +118,7 @@ def _find_game(store: Store, asked: str | None, ours: str) -> tuple[Sitting | No
 
 
 def _load_game(store: Store, id: str, ours: str) -> tuple[Sitting | None, str]:
-    """Return a saved game as a `Sitting`, and the problem if there is one.
+    """Return a saved game as a `Sitting` (a game on screen), and an error message or an empty string.
 
     The store replaces a damaged file by its previous version, which a second attempt reads.
     """
@@ -142,7 +142,7 @@ def _is_ours(saved: SavedGame, ours: str) -> bool:
 
 
 def _with_error(table: Sitting, error: BadSetting) -> Sitting:
-    """Show on the start screen why a live table cannot be opened, and return the `Sitting`."""
+    """Show on a game's start screen why a live table cannot be opened, and return this game."""
     table.autosave.waits = table.at_the_door = True
     table.show_refusal(error)
     return table

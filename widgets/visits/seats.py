@@ -27,25 +27,25 @@ class SeatData(TypedDict):
     seat: int
     name: str
     who: str
-    """ "human", "empty", or the name of a computer player."""
+    """The kind of player in the seat: "human", "empty", or the name of a computer player."""
     link: str
-    """The full URL of the seat, or an empty string for a seat of a computer player."""
+    """The full URL with which a person takes the seat, or an empty string if a computer player has the seat."""
     code: str
     """The QR code of the link as a data URI."""
     own: str
-    """The URL with which the host takes this seat on the host's own page."""
+    """The URL with which the host takes this seat too, on the page that the host already uses."""
     mine: bool
 
 
 class DialogOption(TypedDict):
-    """An option of a selection field in the host's dialog, such as a player or a network."""
+    """An option in the host's dialog, such as a player for a seat or a server address."""
 
     name: str
     text: str
 
 
 class OnlookerLink(TypedDict):
-    """The link for onlookers (people who only watch), with its QR code."""
+    """The link for people who only watch the game (onlookers), with its QR code."""
 
     link: str
     code: str
@@ -55,35 +55,35 @@ class RealBoardLink(OnlookerLink):
     """The link for devices on which people enter the steps of a real board, with its QR code."""
 
     own: str
-    """The address with which the host enters the steps, or an empty string if the host's page does so already."""
+    """The URL with which the host's page enters a real board's steps, or an empty string if it already does."""
 
 
 class SeatsContent(TypedDict, total=False):
-    """The data that the panel `Seats` sends to its JavaScript code."""
+    """The data that `Seats`, the host's dialog with the seats' links, sends to its JavaScript code."""
 
     open: Required[str]
-    """"seats" for the host's dialog, "sit" for the form for joining, or an empty string if neither is open."""
+    """The open dialog: "seats" with the links of all seats, "sit" for taking a seat, or an empty string."""
     seats: list[SeatData]
     onlookers: OnlookerLink
     entering: RealBoardLink | None
-    """The link for entering the steps of a real board, or None if the table has no real board."""
+    """The link for devices that enter a real board's steps, or None if no real board is used."""
     players: list[DialogOption]
     take_back: str
     take_backs: list[DialogOption]
     hints: str
-    """ "all" if the players may use hints during the game, otherwise "nobody"."""
+    """Who may use hints during the game: "all" for all players, or "nobody"."""
     hint_options: list[DialogOption]
     network: str
-    """The index of the server address that the links use."""
+    """The index, as text, of the server address that the links contain."""
     networks: list[DialogOption]
-    """The server addresses that other devices can use, or an empty list if there is only one."""
+    """The server addresses from which the host can choose. If there is only one address, the list is empty."""
     seat: int
     problem: str
     texts: Texts
 
 
 def _link_instructions(real_board: bool) -> str:
-    """Return a text that explains who can open the links of a table."""
+    """Return instructions for the links of a live table, which also say who can open the links."""
     if real_board and (visit.is_on_hub() or visit.guest_addresses()):
         return _(
             "Scan the code under “Enter the moves” with one phone. It enters the decisions and draws of the real board. "
@@ -104,8 +104,9 @@ def _link_instructions(real_board: bool) -> str:
             "link can also use this server as a guest, with games of their own."
         )
     return _(
-        "These links open on this machine only, where they also open all your pages. For phones and tablets in your "
-        "network, start the program with timepirates play --host 0.0.0.0."
+        "These links work on this machine only. People who open them here can also open all your "
+        "pages. For phones and tablets in your network, start the program with timepirates play "
+        "--host 0.0.0.0."
     )
 
 
@@ -130,7 +131,7 @@ class Seats(Panel[LiveSitting]):
         self._end_company = company.watch(lambda _change: self.refresh())
 
     def show(self) -> None:
-        """Open the host's dialog with the links of all seats."""
+        """Open the host's dialog, which contains the links with which players take their seats."""
         self._shown = True
         self.refresh()
 
@@ -199,11 +200,11 @@ class Seats(Panel[LiveSitting]):
                 "entering_link": _("Link for entering the moves"),
                 "enter_here": _("Enter the moves on this page"),
                 "entering_here": _("You enter the moves on this page."),
-                "onlookers": _("Onlookers, for example on a big screen"),
+                "onlookers": _("People who only watch, for example on a big screen"),
                 "onlooker_link": _("Link for onlookers"),
                 "take_back": _("Decisions can be taken back"),
                 "hints": _("Hints during the game"),
-                "network": _("Server address in the links"),
+                "network": _("Server address that the links use"),
             },
         }
 
@@ -238,26 +239,26 @@ class Seats(Panel[LiveSitting]):
         self.refresh()
 
     def ask_sit(self, name: str) -> None:
-        """Take a seat of this page under the given name."""
+        """Handle a person's request to take the first free seat of this page under the given name."""
         self.table.company.sit(name)
 
     def ask_hand(self, seat: int, who: str) -> None:
-        """Give a seat to another player, such as a computer player."""
+        """Handle the request to let another player, such as a computer player, take over a seat."""
         self.table.company.hand(seat, who)
 
     def ask_revoke(self, seat: int | Literal["enter"] | None = None) -> None:
-        """Replace the link of a seat, of onlookers (None), or of devices that enter the steps of a real board."""
+        """Handle the request to replace the link of a seat, of onlookers (None), or of devices for a real board."""
         self.table.company.revoke(seat)
 
     def ask_network(self, network: int) -> None:
-        """Show links and QR codes that use another address of the server."""
+        """Handle the request for links and QR codes with another address of the server."""
         if not 0 <= network < len(visit.whole_addresses()):
-            raise BadSetting(_("the server has no address {number}").format(number=network + 1))
+            raise BadSetting(_("the server has no address with the number {number}").format(number=network + 1))
         self._network = network
         self.refresh()
 
     def ask_taking_back(self, how: TakeBack) -> None:
-        """Set whether players may take back decisions."""
+        """Handle the host's choice whether players may take back decisions."""
         self.table.company.set_take_back(how)
 
     def ask_hints(self, whom: Literal["all", "nobody"]) -> None:

@@ -47,7 +47,7 @@ def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
     try:
         data = parse(text)
     except TimePiratesError:
-        return False  # If the text is a damaged game, the function that loads games reports the damage.
+        return False  # If the text is damaged, the function that loads games reports the error.
     try:
         if learner.is_learner(data):
             raise BadRecord(_("this file contains a learner's progress; open it on the page of the lessons"))
@@ -60,7 +60,7 @@ def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
 
 
 def _class_of_link(table: Sitting, link: str) -> Classroom | None:
-    """Return the class in a link, or None if the link is damaged.
+    """Return the class that a link describes, or None if the link is damaged.
 
     A damaged link also causes a message.
     """
@@ -106,7 +106,7 @@ def lesson_link(
 
 
 def connect_to_menu(table: Sitting, menu: Menu, choices: Choices) -> None:
-    """Connect the buttons for decisions to the menu.
+    """Connect the decision buttons of the page to the menu of the page.
 
     The menu then shows rules on request, and can open class files.
     """

@@ -22,7 +22,7 @@ from timepirates_widgets.visits.last_choices import LastChoices
 from timepirates_widgets.visits.opening import first_players
 
 MIXED_LEVELS = "mixed"
-"""The option that keeps the present levels of the computer players, which differ."""
+"""The option to keep the present levels of the computer players if these levels differ."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class ComputerLevels:
     game: str
 
     def shown(self) -> LevelsOffered:
-        """Return the levels of computer players with the selected one, as data for JavaScript."""
+        """Return the levels of the computer players and the level that is selected, as data for JavaScript."""
         levels = self.last.levels()
         titles = {name: players.described(self.game, name).title for name in players.of(self.game)}
         mixed = len(set(levels)) > 1
@@ -49,7 +49,7 @@ class ComputerLevels:
         }
 
     def choose(self, name: str) -> None:
-        """Set the level of all computer players.
+        """Choose one level for all computer players.
 
         The option MIXED keeps their present levels.
         """
@@ -60,7 +60,7 @@ class ComputerLevels:
 
 
 def lessons_page(game: str) -> str:
-    """Return the name of the page with a game's lessons, or an empty string if there are none."""
+    """Return the name of the page that contains a game's lessons, or an empty string if there is no such page."""
     return look_of(game).lessons_page or (visit.game_page(game) if "lessons" in registry.entry(game).parts else "")
 
 
@@ -80,7 +80,7 @@ class StartChoices:
     go_away: Callable[[str], None] = lambda _address: None
 
     def doors(self) -> list[StartChoice]:
-        """Return all choices on the start screen in the order in which they are shown."""
+        """Return the choices of the start screen, in the order in which the start screen shows them."""
         return [
             self._computers(),
             *self._learn(),
@@ -147,7 +147,7 @@ class StartChoices:
         return first_players(*self.offer.players)
 
     def _fresh(self) -> Game:
-        """Return the new game with which a player begins.
+        """Return a new game, which begins when the user makes a choice on the start screen.
 
         This is the game behind the start screen if it has no decisions, otherwise a new game.
         """
@@ -159,7 +159,7 @@ class StartChoices:
         return LastChoices(self.table.store, self.offer)
 
     def play_against_computers(self) -> None:
-        """Begin a game of one person against computer players."""
+        """Begin a game in which one person plays against computer players."""
         game = self._fresh()
         levels = islice(cycle(self._last().levels()), len(game.players) - 1)
         self.table.begin(game, [HUMAN, *levels], waits=True)

@@ -5,31 +5,31 @@ from timepirates.core.protocol import OVER
 
 
 class Nim(OpenTable):
-    """A match of Nim, whose position contains the number of stones left and the seat to move."""
+    """The rules of a match of Nim. A position contains the number of stones left and the seat to move."""
 
     game, word = "nim", "take"
 
     def begin(self, luck):
-        """N1: The heap has ten stones, and the first seat begins."""
+        """Return the first position: ten stones in the heap, and the first seat moves (rule N1)."""
         return {"heap": 10, "turn": 0}
 
     def to_move(self, s):
-        """N2: The seats take turns until no stones are left."""
+        """Return the seat that moves next, or OVER when no stones are left (rule N2)."""
         return s["turn"] if s["heap"] else OVER
 
     def legal(self, s):
-        """N3: A player takes one to three stones."""
+        """Return how many stones the player may take: one to three, but not more than are left (rule N3)."""
         return list(range(1, min(3, s["heap"]) + 1))
 
     def apply(self, s, code):
-        """N3: Remove the stones that the player takes, and let the next seat move."""
+        """Remove the stones that the player takes from the heap, and give the turn to the next seat (rule N3)."""
         s["heap"] -= code
         s["turn"] = (s["turn"] + 1) % len(self.players)
 
     def winners(self, s):
-        """N4: The player who takes the last stone wins."""
+        """Return the winner: the player who took the last stone (rule N4)."""
         return [] if s["heap"] else [(s["turn"] - 1) % len(self.players)]
 
     def why_not(self, s, code):
-        """N3: A player cannot take more than three stones, or more stones than are left."""
+        """Return why a number of stones cannot be taken: it is not from one to three, or too few are left (rule N3)."""
         return "N3", f"one to three stones can be taken, and {s['heap']} are left"

@@ -1,3 +1,3 @@
-"""The entry of Nim, which tells the program where to find the parts of the game."""
+"""The registry entry of the game Nim, which tells the program where the rules and the players are."""
 
 PARTS = {"table": "nim:Nim", "players": "nim_players:PLAYERS"}

@@ -2,7 +2,7 @@
 
 
 class Patient:
-    """A computer player that takes one stone at a time."""
+    """A computer player that always takes one stone."""
 
     def choose(self, game, seat):
         """Return the first of the legal decisions."""

@@ -15,7 +15,7 @@ WIDTH = 128
 
 
 def used_numbers(layout: dict[str, slice], epochs: int, players: int) -> list[int]:
-    """Return the indices of the observation's numbers that can vary with this number of epochs and players."""
+    """Return the indices of all values in an observation that can vary with these epochs and players."""
     rows = {"pirates": (6, players), "points": (6, players), "hands": (6, players), "contracts": (6, players)}
     rows |= {"laid": (6, players), "laid_hidden": (6, players), "sites": (30, epochs), "empty_sites": (30, epochs)}
     out: list[int] = []
@@ -55,7 +55,7 @@ class Policy(nn.Module):
             self.value.weight *= 0.01
 
     def forward(self, obs: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return the log-probabilities of the actions, which are very small for illegal actions, and the values.
+        """Return the log-probability of each action (about -1e9 if illegal) and the estimated value of each position.
 
         `obs` and `mask` contain only the used numbers and actions.
         """
@@ -65,7 +65,7 @@ class Policy(nn.Module):
 
 
 class PolicyOfAFile(PolicyPlayer):
-    """A computer player that makes the most probable decision of a trained policy."""
+    """A computer player that always chooses the action to which a trained policy gives the highest probability."""
 
     file = Path("policy.pt")
 
@@ -78,12 +78,12 @@ class PolicyOfAFile(PolicyPlayer):
 
     @torch.no_grad()
     def best(self, obs: np.ndarray, mask: np.ndarray) -> int:
-        """Return the most probable action."""
+        """Return the action with the highest probability."""
         numbers, codes = self.policy.numbers, self.policy.codes
         logits, _value = self.policy(torch.from_numpy(obs)[None, numbers], torch.from_numpy(mask).bool()[None, codes])
         return int(codes[logits[0].argmax()])
 
     @classmethod
     def of(cls, file: Path) -> type[PolicyOfAFile]:
-        """Return the computer player whose network is saved in a file."""
+        """Return a player class that loads its network from this file."""
         return type(cls.__name__, (cls,), {"file": file.resolve()})

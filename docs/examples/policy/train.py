@@ -28,11 +28,11 @@ MINIBATCH, PASSES = 2048, 2
 DISCOUNT, TRACE, CLIP, RATE = 0.997, 0.95, 0.2, 1e-3
 ENTROPY, PER_POINT = 0.01, 0.1
 COSTS = np.array([cost for _colour in range(5) for cost in range(2, 7)] + [0, 3, 4, 5])
-"""The points of the 29 kinds of contracts, in the same order as in an observation."""
+"""The points of the 29 kinds of contracts, in the order in which an observation lists these kinds."""
 
 
 def leads(obs: np.ndarray, layout: dict[str, slice], seats: np.ndarray) -> np.ndarray:
-    """Return the lead of each seat in points and contracts, as float32 of shape (games, players).
+    """Return how far each seat is above the average in points and contracts, as float32 of shape (games, players).
 
     Seats in observations are relative to `seats`.
     """
@@ -57,7 +57,7 @@ class Rollout:
 
     @torch.no_grad()
     def play(self, obs: np.ndarray, mask: np.ndarray) -> None:
-        """Continue all games for a fixed number of steps from the position that `obs` and `mask` describe."""
+        """Play a fixed number of steps in all games, starting from the current observations and action masks."""
         batch = self.batch
         before = leads(obs, batch.layout, batch.to_move)
         for n in range(STEPS):
@@ -78,7 +78,7 @@ class Rollout:
             before = after
 
     def advantages(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the advantage of each decision, and whether the result of the decision is known.
+        """Return the advantage estimate of each decision, and whether enough later steps exist to calculate it.
 
         A seat's reward is the sum of its rewards before its next decision.
         """
@@ -130,7 +130,7 @@ def learn(policy: Policy, optimizer: Adam, rollout: Rollout) -> None:
 
 
 def strength(file: Path, games: int, seed: int) -> tuple[float, float, float]:
-    """Return the policy's share of the wins against `simple`, with the ends of its 95 % interval."""
+    """Return the trained player's share of wins against the player `simple`, and the ends of its 95 % interval."""
     frame = match([PolicyOfAFile.of(file), "simple"], games=games, players=PLAYERS, seed=seed, workers=1)
     row = frame.attrs["summary"].loc["PolicyOfAFile"]
     return row["won"], row["won_low"], row["won_high"]

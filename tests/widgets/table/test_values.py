@@ -78,7 +78,7 @@ def test_a_shared_victory_names_all_winners():
         ),
         (
             lambda: conspiracy.acting("reveal coin at R F1 nw"),
-            ["Round 3", "Ann's turn", "pay with a coin given to another player"],
+            ["Round 3", "Ann's turn", "pay by giving a coin to another player"],
         ),
         (conspiracy.settling, ["Round 3", "Ann's turn", "the attack succeeds: turn the coin back, or remove it"]),
         (lambda: conspiracy.acting("end"), ["Round 3", "Ann's turn", "save a coin, or none"]),

@@ -29,31 +29,31 @@ suit's die. Sets of pieces or seats are integers, too: bit n is set if n is a me
 
 SUITS, VALUES, PIECES = 4, 6, 24
 SPIRAL = 1
-"""The value of an ace, whose number side is the spiral, the wild card (K2)."""
+"""The value of an ace. The number side of an ace shows a spiral, which is the wild card (rule K2)."""
 COLUMNS, QUARTERS, DIRECTIONS = 3, 4, 8
 PRESENT, FUTURE_1 = 0, 1
 LAST_ROW = 24
-"""The last row for tiles in this program: Future 24. The original rules have no last row; X3 forbids deeper rows."""
+"""The last row in which this program allows tiles, Future 24. The original rules have no last row (rule X3)."""
 ROWS = LAST_ROW + 2
-"""The number of rows with codes. The row after `LAST_ROW` lets the rules refuse decisions there (X3)."""
+"""The number of rows that have codes. It includes one row too many, so that the rules can refuse it (rule X3)."""
 PLACES = COLUMNS * ROWS
 SQUARES = QUARTERS * PLACES
 OFF_BOARD = SQUARES
-"""The number of a square that stands for "off the board". It is always empty."""
+"""The number of an imaginary square outside the board. This square is always empty."""
 SPOTS = DIRECTIONS * SQUARES
 MOST_PLAYERS = 5
 HAND_SIZE = 3
-"""The number of coins to which a hand is filled by draws (D1)."""
+"""The number of coins in a player's hand after drawing (rule D1)."""
 POINTS_PER_TURN = 2
-"""The number of action points that a player has in a turn (N1)."""
+"""The number of action points that a player has in each turn (rule N1)."""
 
 NOBODY = NOWHERE = NOTHING = -1
 
-# The values of `deciding`: decisions of a seat, random draws, and the end of the game.
+# The values of the field `deciding`: kinds of decisions, kinds of random draws, and the end of the game.
 GOALS, INTERRUPTING, ACTING, BUILDING, GIVING, SETTLING, SAVING, MARKING, CLAIMING = range(9)
 ORDER_DIE, MARCH_DIE, DRAWING, EFFECT_DIE = range(9, 13)
 GAME_OVER = 13
-# Steps that the rules carry out without a decision. No position waits at one of these steps.
+# More values of `deciding`, for steps without a decision. The rules carry out these steps at once.
 (
     ROUND_BEGINS,
     ORDER_GOES_ON,
@@ -72,7 +72,7 @@ PHASE_GOALS, PHASE_ORDER, PHASE_MARCH, PHASE_TURNS, PHASE_OVER = range(5)
 # Purposes of a roll-off.
 FOR_ORDER, FOR_INTERRUPT, FOR_LAST = range(3)
 
-# Decisions and chance events.
+# The codes of decisions and of random draws.
 GOAL = 0
 NOW = GOAL + PIECES
 WAIT = NOW + 1
@@ -102,7 +102,7 @@ MOST_CHOICES = 2 * PIECES * QUARTERS * PIECES * DIRECTIONS + PIECES * PLACES + 5
 It counts each coin on each square of 24 tiles in each direction, both placed and attacking.
 """
 
-# Codes of pieces that a step has shown (`shown` in records), such as SHOWN_COIN + SQUARES * coin + square.
+# Codes for pieces that a step shows, such as SHOWN_COIN + SQUARES * coin + square for a coin.
 SHOWN_COIN = 0
 SHOWN_TILE = SHOWN_COIN + PIECES * SQUARES
 SHOWN_GOT = SHOWN_TILE + PIECES * PLACES

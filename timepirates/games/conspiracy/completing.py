@@ -1,4 +1,4 @@
-"""Fill in the pieces that a seat cannot see, so that the rules can judge the seat's decisions (K5).
+"""Replace the pieces that a seat cannot see by possible ones, so that the rules can check its decisions (rule K5).
 
 The pieces and goals that the seat does not know become any that fit. What a seat may decide depends only on what it
 knows, so each completion gives the same answers about the decisions of this seat.
@@ -16,7 +16,7 @@ from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
 
 
 def completed_snapshot(seen: Snapshot) -> Json:
-    """Return a complete snapshot that agrees with what a seat sees.
+    """Return a complete snapshot of a position that is consistent with the snapshot that one seat sees.
 
     `ConspiracyTable.restore` checks whether the snapshot is possible.
 
@@ -48,13 +48,13 @@ def completed_snapshot(seen: Snapshot) -> Json:
 
 
 class _UnusedPieces:
-    """The pieces that a snapshot does not name, in ascending order."""
+    """The tiles or coins whose names do not occur in a snapshot, in ascending order."""
 
     def __init__(self, named: set[str]):
         self.left = [piece for piece in PIECE_NAMES if piece not in named]
 
     def named(self, piece: str) -> str:
-        """Return a known piece, or take the first piece that fits an unknown one.
+        """Return a piece unchanged if its name is known, otherwise take the first unused piece that fits the name.
 
         Unknown pieces are `?` and `?-3`.
         """

@@ -29,7 +29,7 @@ def decision_name(players: Sequence[str], decision: str) -> str:
 
 
 def _message_template(verb: str) -> str:
-    """Return the message for a kind of decision, with placeholders."""
+    """Return the message for a kind of decision, with placeholders for its pieces and places."""
     return {
         "reveal coin": _("reveal the coin at {square}"),
         "reveal tile": _("reveal the tile at {place}"),
@@ -45,7 +45,7 @@ def _message_template(verb: str) -> str:
         "flip": _("turn the attacked coin back"),
         "save": _("save {coin}"),
         "no-save": _("save nothing"),
-        "mark": _("mark the Present tile of the {column}"),
+        "mark": _("put a mark on the Present tile of the {column}"),
         "no-mark": _("set no mark"),
         "claim": _("claim victory"),
         "no-claim": _("claim nothing"),
@@ -55,7 +55,7 @@ def _message_template(verb: str) -> str:
 
 
 def _placeholder_texts(players: Sequence[str], decision: Decision) -> dict[str, str]:
-    """Return the texts that fill the placeholders in the message of a decision."""
+    """Return the texts for the placeholders in the message of a decision, as a dict."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "attack"):
         return {

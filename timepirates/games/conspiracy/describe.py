@@ -31,7 +31,7 @@ def describe(view: ConspiracySnapshot) -> str:
 
 
 def headline(view: ConspiracySnapshot) -> str:
-    """Return a line with the round and the kind of decision that comes next."""
+    """Return a line of text with the round number and the next decision or random draw."""
     if view["over"]:
         return over_line(view)
     player = view["players"][view["turn"]] if view["turn"] is not None else ""
@@ -65,7 +65,7 @@ def over_line(view: ConspiracySnapshot) -> str:
 
 
 def format_place(place: str, tile: Tile) -> str:
-    """Return a line that describes one place of the board."""
+    """Return a line of text about one place of the board: its tile and the coins on this tile."""
     if tile["face"] == "up":
         return _("{place}: {tile}, face up").format(place=place, tile=tile["tile"])
     coins = tile.get("coins", {})
@@ -76,7 +76,7 @@ def format_place(place: str, tile: Tile) -> str:
 
 
 def format_player(view: ConspiracySnapshot, seat: int) -> str:
-    """Return a line with the visible pieces of a player."""
+    """Return a line of text with a player's tiles, coins and mark, as far as they may be seen."""
     return _("{player}: tiles {tiles}; hand {hand}; gifts {gifts}; saved {saved}; mark {mark}").format(
         player=view["players"][seat],
         tiles=listing(view["tiles"][seat]),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FIRST_PLACE = c.COLUMNS * c.FUTURE_1
 FIRST_LATE_ACTION = c.LAY
-"""The first action that stands for a whole decision. Lower numbers stand for stages of a decision."""
+"""The action for the code `REVEAL_COIN`. Later codes follow in order. Smaller actions equal their codes."""
 LAY_TILE = FIRST_LATE_ACTION + c.ROLL - c.REVEAL_COIN
 PLACE_COIN = LAY_TILE + c.PIECES
 ATTACK_WITH = PLACE_COIN + c.PIECES
@@ -42,7 +42,7 @@ POINTING = AT_SQUARE + c.SQUARES
 ACTIONS = POINTING + c.DIRECTIONS
 MOST_STAGES = 3
 MAX_ROUND = 30_000
-"""The largest round number in observations. Later rounds are encoded as this number, too."""
+"""The largest round number in an observation. A later round has this number, too."""
 
 _PIECE = "0 if there is none, 1 + piece if it is known, "
 FIELDS = (
@@ -108,7 +108,7 @@ class ConspiracyEncoding:
     low, high = -1, MAX_ROUND
 
     def observe(self, s: ConspiracyState, seat: int, chosen: Sequence[int] = ()) -> np.ndarray:
-        """Return a seat's observation, with only the information that the seat may have (K5)."""
+        """Return a seat's observation, with only the information that the seat may have (rule K5)."""
         import numpy as np
 
         seats = [(seat + n) % s.players for n in range(s.players)]
@@ -176,11 +176,11 @@ class ConspiracyEncoding:
         return (FIRST_LATE_ACTION + code - c.REVEAL_COIN,)
 
     def points(self, _s: ConspiracyState) -> None:
-        """Return None, because this game has no points."""
+        """Return None, because Conspiracy is played without points."""
 
 
 def _first_actions(table: ConspiracyTable, s: ConspiracyState, seat: int) -> Choices:
-    """Return the actions with which a decision can begin, without computing all squares for each action."""
+    """Return the first action of each legal decision, without listing the squares for each coin."""
     choices: Choices = {}
     if s.deciding not in (c.ACTING, c.BUILDING):
         codes = table.legal(s)
@@ -203,7 +203,7 @@ def _first_actions(table: ConspiracyTable, s: ConspiracyState, seat: int) -> Cho
 
 
 def _places(s: ConspiracyState) -> Iterator[int]:
-    """L4: Yield the places where a tile can be laid."""
+    """Yield the places where a tile can be laid (rule L4)."""
     place = coins.next_place_for_tile(s, FIRST_PLACE)
     while place != c.NOTHING:
         yield place
@@ -211,7 +211,7 @@ def _places(s: ConspiracyState) -> Iterator[int]:
 
 
 def _legal_squares(s: ConspiracyState, attacks: bool, most: int) -> list[int]:
-    """L1 to L3: Return up to `most` squares where a coin can be placed, or from which it can attack."""
+    """Return up to `most` squares on which a coin can be placed, or can be placed to attack (rules L1 to L3)."""
     squares = [0] * most
     return squares[: coins.write_squares(s, squares, attacks, most)]
 
@@ -225,7 +225,7 @@ def _members(pieces: int) -> list[int]:
 
 
 def _common_fields(s: ConspiracyState, seat: int) -> list[int]:
-    """Return the first part of an observation: the numbers that do not belong to a seat."""
+    """Return the first fields of an observation, which have one value and not one value per seat."""
     return [
         s.players,
         s.marks_required,
@@ -253,7 +253,7 @@ def _common_fields(s: ConspiracyState, seat: int) -> list[int]:
 
 
 def _announced_action(s: ConspiracyState, seat: int) -> tuple[int, int, int, int]:
-    """Return the announced action with its coin, square and direction (K5).
+    """Return the kind of the announced action, and its coin, square and direction (rule K5).
 
     Only the player of the action sees the coin's suit.
     """
@@ -268,7 +268,7 @@ def _announced_action(s: ConspiracyState, seat: int) -> tuple[int, int, int, int
 
 
 def _encode_coin(coin: int, known: bool) -> int:
-    """Return the encoding of a coin whose number is public (K5).
+    """Return the number for a coin in an observation. Its suit is included only if it is known (rule K5).
 
     Only some seats know its suit.
     """
@@ -276,7 +276,7 @@ def _encode_coin(coin: int, known: bool) -> int:
 
 
 def _seat_fields(s: ConspiracyState, seat: int, seats: Sequence[int]) -> list[int]:
-    """Return the part of an observation with one number per seat.
+    """Return the fields of an observation with one entry per seat, such as marks and numbers of coins in hand.
 
     The pieces that seats hold come later.
     """
@@ -296,7 +296,7 @@ def _seat_fields(s: ConspiracyState, seat: int, seats: Sequence[int]) -> list[in
 
 
 def _encode_goal(s: ConspiracyState, owner: int, seat: int) -> int:
-    """Return the encoding of a seat's goal (U3, E4).
+    """Return the number for a seat's goal in an observation. Other seats may not see the goal (rules U3, E4).
 
     The other seats see the goal only after it has won.
     """
@@ -335,7 +335,7 @@ def _given_by(s: ConspiracyState, gifts: int, giver: int) -> int:
 
 
 def _unlocated_coins(s: ConspiracyState, seat: int) -> int:
-    """Return the coins whose location a seat does not know, as a set (K5)."""
+    """Return the set of all coins whose location a seat does not know (rule K5)."""
     known = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
     for gifts in s.gifts:
         known |= _given_by(s, gifts, seat)

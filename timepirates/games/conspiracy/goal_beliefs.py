@@ -1,4 +1,4 @@
-"""Draw random goals for the other players, with the coins from which they were chosen (U2).
+"""Draw random goals for the other players, and for each goal three coins that allow it (rule U2).
 
 They agree with all that a seat has seen.
 """
@@ -22,7 +22,7 @@ FINE = 1 << 40
 
 
 class ChosenGoal(NamedTuple):
-    """The goal coins and the chosen goal of a seat.
+    """A seat's goal coins (the coins drawn to choose a goal from), and the goal that it has chosen.
 
     The goal is NOTHING if it has not been chosen.
     """
@@ -32,7 +32,7 @@ class ChosenGoal(NamedTuple):
 
 
 class GoalBelief:
-    """The knowledge of one seat about the goals of the other seats.
+    """What one seat believes about the goals of the other seats, as a likelihood for each possible goal.
 
     It is assumed that they decide at random.
 
@@ -49,16 +49,16 @@ class GoalBelief:
         self._likelihoods: dict[int, list[float]] = {}
 
     def chosen(self, seat: int) -> None:
-        """Record that a seat has chosen its goal in secret (U3)."""
+        """Record that a seat has chosen a goal in secret. Every goal is possible at first (rule U3)."""
         self._likelihoods[seat] = [1.0] * c.PIECES
 
     def shown(self, seat: int, goal: int) -> None:
-        """Record the goal that a seat has shown (E4)."""
+        """Record the goal that a seat has shown to all players (rule E4)."""
         if seat in self._likelihoods:
             self._likelihoods[seat] = [float(each == goal) for each in range(c.PIECES)]
 
     def update_from_decision(self, s: ConspiracyState, code: int) -> None:
-        """Update the belief after a seat sets a mark or claims victory, or decides not to (E3, E4).
+        """Update the likelihoods of a seat's goals from its decision about a mark or a claim to victory (rules E3, E4).
 
         The decision depends on the seat's goal.
         """
@@ -77,7 +77,7 @@ class GoalBelief:
         self._likelihoods[seat] = [each / greatest for each in likelihoods]
 
     def drawn(self, dealt: Sequence[int], pick: RandomSource) -> dict[int, ChosenGoal]:
-        """Return random goal coins and a random goal for each other seat.
+        """Return random goal coins (the coins that a goal is chosen from) and a random goal for each other seat.
 
         Parameters
         ----------
@@ -107,7 +107,7 @@ def members(pieces: int) -> list[int]:
 
 
 def _disjoint_union(sets: Sequence[int]) -> int:
-    """Return the union of sets of pieces, or -1 if two sets overlap."""
+    """Return the union of several sets of pieces, or -1 if two of the sets have a piece in common."""
     union = 0
     for each in sets:
         if union & each:
@@ -117,7 +117,7 @@ def _disjoint_union(sets: Sequence[int]) -> int:
 
 
 def _random_goal(own: int, likelihoods: Sequence[float], pick: RandomSource) -> ChosenGoal:
-    """Return random goal coins of another seat, and a goal that these coins allow.
+    """Return a random goal of another seat, and random goal coins from which it can be chosen.
 
     The coins are none of the looking seat's. All are drawn with the right probabilities.
     """
@@ -132,13 +132,13 @@ def _drawn(weights: Sequence[float], pick: RandomSource) -> int:
 
 
 def _weighted_index(sums: Sequence[float], pick: RandomSource) -> int:
-    """Return a random index, drawn with the weights whose cumulative sums are given."""
+    """Return a random index. Each index has a weight; `sums` are the cumulative sums of the weights."""
     return bisect_right(sums, sums[-1] * (pick(FINE) / FINE))
 
 
 @lru_cache(maxsize=16)
 def _coin_sets_by_goal(own: int) -> list[tuple[list[int], list[float]]]:
-    """Return the sets of coins from which each goal can be chosen, with probabilities (U2).
+    """Return, for each goal, the sets of coins that allow it, with cumulative probabilities (rule U2).
 
     The probabilities are cumulative.
 

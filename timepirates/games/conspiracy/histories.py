@@ -1,4 +1,4 @@
-"""The history of a game of Conspiracy: its deal, its steps, and each seat's view of the steps (K5)."""
+"""The history of a game of Conspiracy: the deal, the steps, and what each seat sees of the steps (rule K5)."""
 
 from __future__ import annotations
 
@@ -20,21 +20,20 @@ if TYPE_CHECKING:
     from timepirates.games.conspiracy.table import ConspiracyTable
 
 Step = int | tuple[int, int, tuple[tuple[int, int], ...]]
-"""A step: its code if all players see it and it shows nothing, or three values:
+"""A step: only its code, if all players see the code and no piece is shown; otherwise three values:
 
 - the seat that sees the code in full, or EVERYBODY
 - the code
 - pairs of a seat (or EVERYBODY) and what this step has shown to it, as in the fields `shown_to` and `shown`
 """
 FIRST_ANSWER = c.SHOWN_GOAL + c.PIECES * c.MOST_PLAYERS
-"""The base of the codes that show a seat's answer to an interruption: `FIRST_ANSWER` + 2 * seat + answer."""
+"""The first code for seats' answers about an early turn. An answer is `FIRST_ANSWER` + 2 * seat + answer."""
 HIDDEN = -1
-"""The number for a piece dealt to another seat. Another seat's step has the number -2 minus its code without
-secrets."""
+"""The number for a piece dealt to another seat. A step of another seat is -2 minus its code without secrets."""
 
 
 class ConspiracyHistories:
-    """The histories of Conspiracy, which begin with the deal.
+    """The interface to the histories of Conspiracy. A history consists of the deal and the steps of one game.
 
     The deal draws the tiles of each seat, and then its goal coins.
     """
@@ -45,15 +44,15 @@ class ConspiracyHistories:
     # --- the deal
 
     def undealt(self, table: ConspiracyTable) -> ConspiracyState:
-        """Return the position before the first tile is dealt (U1)."""
+        """Return the initial position, in which no tile has been dealt yet (rule U1)."""
         return table.before_the_deal()
 
     def dealt(self, s: ConspiracyState) -> bool:
-        """Return whether the deal is complete, so that goals are chosen (U2)."""
+        """Return whether all tiles and goal coins have been dealt (rules U1, U2)."""
         return s.asked != c.NOBODY or s.phase != c.PHASE_GOALS
 
     def chance_outcomes(self, s: ConspiracyState) -> list[tuple[int, float]]:
-        """Return the possible outcomes of the next draw or die roll (U1, U2, D1).
+        """Return the possible outcomes of the next random draw or die roll, with probabilities (rules U1, U2, D1).
 
         All are equally likely.
         """
@@ -65,14 +64,14 @@ class ConspiracyHistories:
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def deal(self, s: ConspiracyState, outcome: int) -> None:
-        """Deal a piece to the first seat that lacks one (U1, U2).
+        """Deal a piece to the first seat that does not have all its pieces yet (rules U1, U2).
 
         All tiles are dealt before the goal coins.
         """
         deal_piece(s, outcome)
 
     def outcome_name(self, _s: ConspiracyState, outcome: int) -> str:
-        """Return the text of a dealt piece, such as "deal moons-3"."""
+        """Return the text of one possible outcome of the deal, such as "deal moons-3" for a dealt piece."""
         return f"deal {PIECE_NAMES[outcome]}"
 
     # --- steps
@@ -93,11 +92,11 @@ class ConspiracyHistories:
         return seat, code, shown
 
     def code(self, step: Step) -> int:
-        """Return the code of the decision or draw in a step."""
+        """Return the code of a step, which identifies its decision or random draw."""
         return step if isinstance(step, int) else step[1]
 
     def seen(self, history: History, seat: int, players: int) -> list[int]:
-        """Return everything that a seat has seen, as numbers (K5).
+        """Return everything that a seat has seen in a history, encoded as a list of integers (rule K5).
 
         They are its own pieces in ascending order, and then its view of each step with the pieces that the step showed.
         """
@@ -121,12 +120,12 @@ class ConspiracyHistories:
     def sampler(
         self, table: ConspiracyTable, _s: ConspiracyState, history: History, seat: int
     ) -> Callable[[RandomSource], tuple[list[int], list[int]]]:
-        """Return a function that draws random histories that a seat cannot distinguish from this one (K5)."""
+        """Return a function that draws a random history from those that look the same to a seat as this one (rule K5)."""
         return HistorySampler(self.undealt(table), history, seat).drawn
 
 
 def _deal_receivers(players: int) -> list[int]:
-    """Return the seat that gets each dealt piece, as a list."""
+    """Return the seats that receive the dealt pieces, one seat per piece, in the order of the deal."""
     return [seat for each in (tiles_each(players), GOAL_COINS) for seat in range(players) for _piece in range(each)]
 
 
@@ -136,7 +135,7 @@ def _shown(s: ConspiracyState) -> tuple[tuple[int, int], ...]:
 
 
 def without_secrets(code: int) -> int:
-    """Return a step's code in which the first possible piece replaces each secret one (K5).
+    """Return a step's code with each secret piece replaced by the first piece that is possible (rule K5).
 
     It is the code of a step of another seat.
     """

@@ -1,4 +1,4 @@
-"""Construct a complete position that agrees with everything that one seat sees.
+"""Construct a complete position that is consistent with everything that one seat sees.
 
 Computer players decide in it, so that they cannot use secrets. Pieces that the seat does not see are assigned in
 ascending order, so a seat that sees the same imagines the same. The fields `tile_known` and `coin_known` mark the
@@ -28,7 +28,7 @@ from timepirates.games.conspiracy.text import (
 
 
 def consistent_position(view: ConspiracySnapshot, seat: int) -> ConspiracyState:
-    """Return a complete position that agrees with what the seat to move sees.
+    """Return a complete position that is consistent with everything that the seat to move sees.
 
     A snapshot does not contain the switches of the game, so they have their default values.
     """
@@ -57,7 +57,7 @@ def _moment(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _place_tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """Place all tiles that the seat sees (K5).
+    """Place the tiles of a seat's snapshot in the position; each hidden tile becomes a possible one (rule K5).
 
     A hidden tile becomes any tile that the seat does not see elsewhere.
     """
@@ -78,7 +78,7 @@ def _place_tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> Non
 
 
 def _place_coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """Place all coins that the seat sees (K5).
+    """Place the coins of a seat's snapshot in the position; each hidden coin becomes a possible one (rule K5).
 
     If the seat sees only a coin's number, any free coin with this number is used.
     """
@@ -107,7 +107,7 @@ def _place_coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> Non
 
 
 def _take_coin(name: str, rest: list[int]) -> int:
-    """Return the code of a coin, given its name.
+    """Return the number of the coin with the given name, or of the first free coin that fits an unknown name.
 
     For `?-3` or `?`, the first free coin that fits is removed and returned.
     """

@@ -1,4 +1,4 @@
-"""The names of Conspiracy's pieces and places, for readers."""
+"""The names of Conspiracy's pieces, goals and places as players read them, in the player's language."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ def tile_name(tile: str) -> str:
 
 
 def goal_name(goal: Sequence[str | int]) -> str:
-    """Return the name of a goal, such as "moons and 3"."""
+    """Return the name of a goal for players, such as "moons and 3" for the suit moons and the number 3."""
     return _("{suit} and {number}").format(suit=suit_name(str(goal[0])), number=goal[1])
 
 
 def column_name(column: str) -> str:
-    """Return the name of a column, such as "left column"."""
+    """Return the name of a column for players, such as "left column" for L."""
     return _(COLUMN_NAMES[column])
 
 
@@ -116,7 +116,7 @@ def direction_name(direction: str) -> str:
 
 
 def coin_there(coin: str) -> str:
-    """Describe a coin on the board, such as "moons 3, number side up, pointing north"."""
+    """Return a description of a coin on the board, such as "moons 3, number side up, pointing north"."""
     name, side, direction = coin.split(" ")
     how = (
         _("{coin}, symbol side up, pointing {direction}")

@@ -33,11 +33,11 @@ from timepirates.games.conspiracy.text import (
 )
 
 DIE_FACES = c.VALUES
-"""The number of faces of a die. The second die of an unexpected effect reaches the Present and Future 1 to 5 (H1)."""
+"""The number of faces of a die. An unexpected effect can hit as many rows: the Present and Future 1 to 5 (rule H1)."""
 
 
 class Coin(NamedTuple):
-    """A coin on the board, as a seat sees it."""
+    """A coin on the board, with the information that a certain seat has about it."""
 
     name: str
     """The name of the coin, such as `moons-3`, or `?-3` if its suit is not known."""
@@ -72,7 +72,7 @@ def pointing_at(coins: Mapping[int, Coin], square: int) -> Iterator[tuple[int, C
 
 
 def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
-    """Return the greatest value of each suit's face-up Future tiles in a column (W4).
+    """Return, for each suit, the greatest value of the face-up tiles in a column's Future rows (rule W4).
 
     It is 0 for a suit without such a tile.
 
@@ -97,7 +97,7 @@ def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
 
 
 def success_probability(greatest: int) -> Fraction:
-    """Return the probability that one die succeeds for a column (W4).
+    """Return the probability that one of the dice that are rolled for a column is a success (rule W4).
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def success_probability(greatest: int) -> Fraction:
 
 
 def advance(view: ConspiracySnapshot, column: str) -> Fraction:
-    """Return the probability that a column advances when its dice are rolled (W3, G1).
+    """Return the probability that a column advances when its four dice are rolled (rules W3, G1).
 
     Parameters
     ----------
@@ -148,14 +148,14 @@ def advance(view: ConspiracySnapshot, column: str) -> Fraction:
     )
 
 
-# --- unexpected effects (H)
+# --- The unexpected effects of spirals (rules H1 to H5)
 
 HIT_PROBABILITY = Fraction(1, c.COLUMNS * DIE_FACES)
-"""The probability that an unexpected effect hits a particular place in its reach (H1)."""
+"""The probability that an unexpected effect hits a given place in the Present or in Future 1 to 5 (rule H1)."""
 
 
 def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
-    """Return the probability of each possible result of an unexpected effect (H2 to H5).
+    """Return the probability of each possible result of a spiral's unexpected effect (rules H2 to H5).
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
 
 
 def can_be_hit(place: str) -> bool:
-    """Return whether an unexpected effect can hit a place (H1).
+    """Return whether a spiral's unexpected effect can hit a place (rule H1).
 
     It can hit the Present, and Future 1 to 5.
     """
@@ -194,7 +194,7 @@ def _stroke(place: str, tile: Mapping[str, object]) -> str:
 
 
 def reveal_coin(view: ConspiracySnapshot, square: str) -> Fraction:
-    """Return 1 if the coin on a square can be revealed, otherwise 0 (V1, V2).
+    """Return the probability that a coin can be revealed: 1 if the rules allow it, otherwise 0 (rules V1, V2).
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ def reveal_coin(view: ConspiracySnapshot, square: str) -> Fraction:
 
 
 def attack(view: ConspiracySnapshot, decision: str) -> Fraction:
-    """Return the probability that an attack succeeds (Q2 to Q6).
+    """Return the probability that an attack on a coin succeeds (rules Q2 to Q6).
 
     Only the attack of a spiral depends on chance. A spiral beats everything, unless its own unexpected effect takes the
     attacking or the attacked coin off the board.
@@ -248,7 +248,7 @@ def attack(view: ConspiracySnapshot, decision: str) -> Fraction:
 
 
 def _number_to_beat(coins: Mapping[int, Coin], target: int) -> int:
-    """Return the smallest number that a coin needs to attack another coin successfully (Q2, Q3)."""
+    """Return the smallest number with which an attack on the given coin succeeds (rules Q2, Q3)."""
     if not coins[target].symbol:
         return coins[target].value
     return max((coin.value for _other, coin in pointing_at(coins, target) if not coin.symbol), default=0)
@@ -258,7 +258,7 @@ def _number_to_beat(coins: Mapping[int, Coin], target: int) -> int:
 
 
 def reveal_tile(view: ConspiracySnapshot, place: str) -> Fraction:
-    """Return the probability that a tile stays on the board when it is revealed (R1 to R3).
+    """Return the probability that a tile stays on the board when a player reveals it (rules R1 to R3).
 
     Parameters
     ----------
@@ -287,7 +287,7 @@ def reveal_tile(view: ConspiracySnapshot, place: str) -> Fraction:
 
 
 def unlocated_tiles(view: ConspiracySnapshot) -> list[int]:
-    """Return the tiles whose location a seat does not know, as codes (K5)."""
+    """Return the numbers of all tiles whose location a seat does not know (rule K5)."""
     named = {tile["tile"] for tile in view["board"].values()}
     named |= {tile for own in view["tiles"] for tile in own} | set(cast("FullSnapshot", view).get("set_aside", ()))
     return [tile for tile, name in enumerate(PIECE_NAMES) if name not in named]
@@ -297,7 +297,7 @@ def unlocated_tiles(view: ConspiracySnapshot) -> list[int]:
 
 
 def draw(view: ConspiracySnapshot) -> dict[str, Fraction]:
-    """Return the probability that each coin is the next one drawn from the bag (D1).
+    """Return, for each coin, the probability that the next draw from the bag yields this coin (rule D1).
 
     Coins that the viewer does not know are spread over the squares, the bag and the hidden hands. A coin that shows its
     number is equally likely any unknown coin of that number. The remaining coins are equally likely anywhere else.
@@ -330,7 +330,7 @@ def _listed(lists: Iterable[Iterable[str]]) -> list[str]:
 
 
 def everything(view: ConspiracySnapshot) -> dict[str, dict[str, Fraction]]:
-    """Return the probabilities of all decisions and draws that depend on chance.
+    """Return the probabilities of all uncertain results: of advances, effects, revealed tiles and draws.
 
     Parameters
     ----------

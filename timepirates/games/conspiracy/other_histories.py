@@ -1,4 +1,4 @@
-"""Draw random histories of a game that one seat cannot distinguish from the real one (K5).
+"""Draw random histories of a game that look the same to one seat as the real history (rule K5).
 
 Three things can be different: which pieces were dealt, drawn, laid, placed, saved and given (`piece_exchange`), the
 goals and goal coins (`goal_beliefs`), and answers to an interruption that are still hidden.
@@ -20,16 +20,16 @@ from timepirates.games.conspiracy.setting_up import deal_piece, needs_tiles
 from timepirates.games.conspiracy.state import ConspiracyState
 
 EXCHANGE_COUNT = 300
-"""The number of exchanges of coins, and of tiles. A brute-force check of small games confirmed 240."""
+"""The number of random exchanges, for coins and for tiles. A check of small games showed that 240 are enough."""
 GROUP_SIZES = (2, 2, 2, 3)
-"""The sizes of the groups of pieces that are exchanged, all equally likely. Pairs alone do not reach every history."""
+"""The numbers of pieces in one exchange, all equally likely. Exchanges of two pieces cannot reach every history."""
 TILE_VERBS = ((c.LAY, c.PLACES),)
 COIN_VERBS = ((c.PLACE, c.SPOTS), (c.ATTACK, c.SPOTS), (c.GIVE, c.MOST_PLAYERS), (c.SAVE, 1), (c.DRAW, 1))
-"""For steps that name a piece: the first code, and the difference between the codes of successive pieces."""
+"""Codes of steps with a coin: the first code, and the difference between the codes of successive coins."""
 
 
 class HistorySampler:
-    """Everything that one seat has seen of each piece in a game.
+    """What one seat has seen of each piece in a game. It is used to draw histories that look the same to this seat.
 
     Other histories with the same view are drawn from it.
 
@@ -65,7 +65,7 @@ class HistorySampler:
     # --- the real history
 
     def _follow(self, owner: int, code: int, shown: Sequence[tuple[int, int]]) -> None:
-        """Apply a step of the history, and record what the seat sees of each piece."""
+        """Apply a step of the real history, and record what the seat sees of the pieces in this step."""
         s, time = self._s, len(self._deal) + len(self._codes)
         if s.deciding in (c.MARKING, c.CLAIMING):
             self._belief.update_from_decision(s, code)
@@ -81,7 +81,7 @@ class HistorySampler:
         _append_events(self._tiles, time, tiles, _tile_heaps(s), _piece_in_code(code, TILE_VERBS), sight, tiles_seen)
 
     def _record_secret(self, owner: int, code: int, number: int, deciding: int) -> None:
-        """Record a secret goal or answer of another seat.
+        """Record that another seat has chosen its goal, or its answer about an early turn, in secret.
 
         The answer is one to an interruption.
         """
@@ -92,7 +92,7 @@ class HistorySampler:
             self._belief.chosen(owner)
 
     def _seen(self, shown: Sequence[tuple[int, int]]) -> tuple[int, int]:
-        """Return the sets of coins and of tiles that a step shows to the seat.
+        """Return the set of coins and the set of tiles that a step shows to the seat.
 
         A goal that the step shows is recorded.
         """
@@ -111,7 +111,7 @@ class HistorySampler:
     # --- another one
 
     def drawn(self, pick: RandomSource) -> tuple[list[int], list[int]]:
-        """Return the deal and the codes of a random history.
+        """Return a random history, as the outcomes of the deal and the codes of the steps.
 
         The seat cannot distinguish it from the real one.
         """
@@ -137,7 +137,7 @@ class HistorySampler:
 
 
 def is_gift_to(code: int, seat: int) -> bool:
-    """Return whether a step gives a coin to a seat (N7).
+    """Return whether a step gives a coin to a seat (rule N7).
 
     The seat then sees the coin.
     """
@@ -145,12 +145,12 @@ def is_gift_to(code: int, seat: int) -> bool:
 
 
 def _visible_to_others(code: int) -> int:
-    """Return the visible part, for other seats, of a piece that a step moves: nothing or its number (K5)."""
+    """Return what other seats see of a piece that a step moves: nothing or the piece's number (rule K5)."""
     return NUMBER_SEEN if c.PLACE <= code < c.REVEAL_COIN or c.SAVE <= code < c.NO_SAVE else NOT_SEEN
 
 
 def _coin_heaps(s: ConspiracyState) -> list[int]:
-    """Return the sets of coins that lie together, such as a hand.
+    """Return the sets of coins that are kept together: the bag, the players' hands, and the coins given to them.
 
     A coin announced for an attack is apart from its hand.
     """
@@ -170,7 +170,7 @@ def _heap_of(piece: int, heaps: Sequence[int]) -> int:
 def _append_events(
     fates: list[list[Event]], time: int, before: list[int], after: list[int], named: int, sight: int, seen: int
 ) -> None:
-    """Append an event to each piece that a step moves, names or shows."""
+    """Append an event to the history of each piece that a step moves, shows, or contains in its code."""
     changed = seen | (0 if named == c.NOTHING else 1 << named)
     for one, other in zip(before, after, strict=True):
         changed |= one ^ other
@@ -182,7 +182,7 @@ def _append_events(
 
 
 def _piece_in_code(code: int, verbs: Sequence[tuple[int, int]]) -> int:
-    """Return the piece in the code of a step, or NOTHING."""
+    """Return the piece that the code of a step contains, or NOTHING if it contains no piece."""
     for first, apart in verbs:
         if first <= code < first + c.PIECES * apart:
             return (code - first) // apart
@@ -190,13 +190,13 @@ def _piece_in_code(code: int, verbs: Sequence[tuple[int, int]]) -> int:
 
 
 def _replace_piece(code: int, verbs: Sequence[tuple[int, int]], piece: int) -> int:
-    """Replace the piece in the code of a step, and return the new code."""
+    """Return the code of a step with another piece in the place of the present one."""
     first, apart = next((first, apart) for first, apart in verbs if first <= code < first + c.PIECES * apart)
     return first + apart * piece + (code - first) % apart
 
 
 def _exchange_at_random(fates: Sequence[list[Event]], pick: RandomSource) -> list[list[Event]]:
-    """Return the events of the pieces after many random exchanges of pieces.
+    """Return the events of each piece, after pieces have exchanged parts of their histories many times at random.
 
     Every third exchange is among pieces with the same number.
     """

@@ -1,4 +1,4 @@
-"""Exchange pieces in the history of a game so that one seat cannot notice it.
+"""Exchange pieces in the history of a game in such a way that one seat sees no difference.
 
 Pieces that are in the same bag, hand or heap are indistinguishable for those who do not look into it. From then on,
 they may have had each other's fate, up to the next time they are together, or up to now. `exchange_events` permutes a few
@@ -16,23 +16,23 @@ from timepirates.games.conspiracy.rules.space import value
 
 NOT_SEEN, NUMBER_SEEN, SEEN = range(3)
 ALONE = -1
-"""The heap number of a piece on the board or a saved coin, which cannot be mixed up with other pieces."""
+"""The heap number of a piece that is in no heap (such as a hand or the bag): on the board, or a saved coin."""
 
 
 class Event(NamedTuple):
-    """An event in the history of a piece: the change that one step makes."""
+    """What one step of a game does to a piece, and what the seat sees of the piece in this step."""
 
     time: int
     heap: int
-    """The heap that contains the piece after the event, or `ALONE`."""
+    """The number of the heap (such as a hand or the bag) that has the piece after the step, or `ALONE`."""
     sight: int
-    """What the seat sees of the piece: nothing, its number, or the piece itself."""
+    """How much the seat sees of the piece: nothing, only the number, or the suit and the number."""
     named: bool
-    """Whether the code of the step names the piece."""
+    """Whether the piece is part of the code of the step."""
 
 
 def exchange_events(fates: list[list[Event]], group: Sequence[int], pick: RandomSource) -> None:
-    """Shuffle the histories of some pieces between the moments when all of them lie together.
+    """Exchange the events of some pieces at random, in each interval between moments when all are in one heap.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def exchange_events(fates: list[list[Event]], group: Sequence[int], pick: Random
 def _append_permuted(
     group: Sequence[int], parts: list[list[Event]], sights: list[int], before: list[list[Event]], pick: RandomSource
 ) -> None:
-    """Append an interval's events to the pieces' histories, shuffled if the seat cannot notice."""
+    """Append the pieces' events in an interval to their histories, permuted if the seat sees no difference."""
     order = list(range(len(group)))
     for n in range(len(group) - 1, 0, -1):
         other = pick(n + 1)

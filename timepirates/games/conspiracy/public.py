@@ -1,4 +1,4 @@
-"""The names that Conspiracy adds to the package `timepirates_widgets`."""
+"""The public names of the package `timepirates_widgets` that belong to the game Conspiracy."""
 
 NAMES = {"timepirates_widgets": {"conspiracy": "timepirates_widgets.games.conspiracy.page:conspiracy"}}
-"""For each package, a dict from the name that is added to the package to the location of the object."""
+"""For each package, the public names that the game adds to it, each with the location of its object."""

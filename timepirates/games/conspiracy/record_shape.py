@@ -16,7 +16,7 @@ Pieces = list[Text]
 
 
 class Switches(Struct, forbid_unknown_fields=True):
-    """The value of each rule switch of Conspiracy (X1 to X3)."""
+    """The values of the rule switches of a game of Conspiracy (rules X1 to X3)."""
 
     marks: Literal["required", "none"]
     round_limit: Count | None
@@ -24,14 +24,14 @@ class Switches(Struct, forbid_unknown_fields=True):
 
 
 class ConspiracyRulesShape(Struct, forbid_unknown_fields=True):
-    """The rules of a recorded game: the name of the rule set, and the value of every switch."""
+    """The field `rules` of a recorded game: the name of the rule set, and the value of every rule switch."""
 
     name: str
     switches: Switches
 
 
 class Setup(Struct, forbid_unknown_fields=True):
-    """The dealt pieces of a game: each seat's tiles, and its three goal coins (U1, U2)."""
+    """The dealt pieces of a game: each seat's tiles, and its three goal coins (rules U1, U2)."""
 
     tiles: list[Pieces]
     coins: list[Pieces]

@@ -48,7 +48,7 @@ DECIDING_VALUES: dict[str, tuple[int, ...]] = {
     "roll suit": (c.MARCH_DIE,),
     "draw": (c.DRAWING,),
 }
-"""For each kind of decision, the values of `deciding` for which it is possible."""
+"""For each kind of decision, the values of the field `deciding` with which this decision is possible."""
 
 
 def _place(place: int) -> str:
@@ -95,14 +95,20 @@ def why_not(s: ConspiracyState, code: int, players: Sequence[str]) -> Refusal:
     return REASONS[kind](s, code - FIRST_CODES[kind])
 
 
-# --- decisions at the wrong time
+# --- Refusals of decisions that are made at the wrong time
 
 NOW: dict[int, Refusal] = {
-    c.GOALS: ("U2", mark("a goal must be chosen now: a suit and a number, each shown on one of your three coins.")),
-    c.INTERRUPTING: ("O3", mark("you saved a spiral: choose now to take your turn at once, or wait.")),
+    c.GOALS: (
+        "U2",
+        mark(
+            "you must choose a goal now: a suit from one of your three coins, and a number from the "
+            "same coin or another one."
+        ),
+    ),
+    c.INTERRUPTING: ("O3", mark("you have saved a spiral, so you must choose: take the next turn now, or wait.")),
     c.ACTING: ("N1", mark("now you can only lay, place, attack, reveal, advance, or end your actions.")),
     c.BUILDING: ("L4", mark("you have just laid a tile, so a coin must go on it: place a coin or attack with one.")),
-    c.GIVING: ("N7", mark("your action is announced: first give a coin to another player as its payment.")),
+    c.GIVING: ("N7", mark("you have announced an action and must pay for it first: give a coin to another player.")),
     c.SETTLING: ("Q3", mark("your attack succeeds: flip the attacked coin, or give a second coin to remove it.")),
     c.SAVING: ("E1", mark("your actions are over: save one coin of your hand, or none.")),
     c.MARKING: (
@@ -116,7 +122,7 @@ NOW: dict[int, Refusal] = {
     c.ORDER_DIE: ("O2", mark("players are tied, and the next die of their roll-off must be rolled.")),
     c.MARCH_DIE: ("W3", mark("the dice for a column are being rolled, and the next die must be rolled.")),
     c.DRAWING: ("D1", mark("the next coin must be drawn from the bag.")),
-    c.EFFECT_DIE: ("H1", mark("a spiral was played, and the die for its unexpected effect must be rolled.")),
+    c.EFFECT_DIE: ("H1", mark("a spiral was placed or saved, so a die must be rolled now for its unexpected effect.")),
 }
 
 
@@ -144,7 +150,7 @@ def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal
 
 
 def game_over(s: ConspiracyState, players: Sequence[str]) -> Refusal:
-    """Return the refusal of any decision after the end of the game (E4, X2)."""
+    """Return why no decision is possible after the end of the game: a rule id and a sentence (rules E4, X2)."""
     if s.winner == c.NOBODY:
         return "X2", _("the game ended without a winner after round {round}.").format(round=s.round)
     return "E4", _("{player} has shown the goal and won; the game is over.").format(player=players[s.winner])
@@ -154,7 +160,7 @@ def game_over(s: ConspiracyState, players: Sequence[str]) -> Refusal:
 
 
 def why_not_goal(s: ConspiracyState, goal: int) -> Refusal:
-    """Return why a goal cannot be chosen (U2).
+    """Return why a seat cannot choose a given goal: a rule id and a sentence (rule U2).
 
     No coin of the seat shows its suit or its number.
     """
@@ -164,11 +170,11 @@ def why_not_goal(s: ConspiracyState, goal: int) -> Refusal:
     return "U2", _("none of your three coins shows a {number}.").format(number=space.value(goal))
 
 
-# --- places for tiles and coins
+# --- Refusals of decisions about where to lay a tile or place a coin
 
 
 def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
-    """Return why a tile cannot be laid in a place (L4, X3)."""
+    """Return why a tile cannot be laid in a place (rules L4, X3)."""
     tile, place = divmod(tile_place, c.PLACES)
     here, row = _place(place), space.row_of(place)
     if not s.tiles[s.turn] >> tile & 1:
@@ -188,13 +194,14 @@ def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
             "{place} is not beside another tile. Below Future 1, a new tile must touch another tile side to side."
         ).format(place=here)
     return "L4", _(
-        "no coin could be placed on a tile at {place}: on none of its squares could the coin point at a "
-        "coin, a face-up tile or an empty place of the Present."
+        "you cannot lay a tile at {place}, because no coin could then be placed on it: a coin on "
+        "this tile could not point at another coin, a face-up tile or an empty place of the "
+        "Present."
     ).format(place=here)
 
 
 def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
-    """Return why a coin cannot go on a square in a direction, or None if it can (L1 to L4)."""
+    """Return why a coin cannot be placed on a square in a direction, or None if it can (rules L1 to L4)."""
     square, direction = divmod(spot, c.DIRECTIONS)
     place = space.place_of(square)
     if s.laid_at not in (c.NOTHING, place):
@@ -216,20 +223,20 @@ def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
             square=_square(square)
         )
     return "L3", _(
-        "in this direction, a coin at {square} would point at nothing; it must point at a coin, a face-up "
-        "tile or an empty place of the Present."
+        "a coin must point at another coin, at a face-up tile or at an empty place of the Present; "
+        "in this direction, a coin at {square} would not."
     ).format(square=_square(square))
 
 
 def why_not_place(s: ConspiracyState, coin_spot: int) -> Refusal:
-    """Return why a coin cannot be placed (L1 to L4)."""
+    """Return why a player cannot place a coin on a square: a rule id and a sentence (rules L1 to L4)."""
     coin, spot = divmod(coin_spot, c.SPOTS)
     reason = not_in_hand(s, "L1", coin) or why_not_spot(s, spot)
     return reason or decision_due(s, 0)
 
 
 def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
-    """Return why a coin cannot attack (N4, Q1).
+    """Return why a player cannot attack with a coin: a rule id and a sentence (rules N4, Q1).
 
     It must fit, aim at a coin, and be paid for with another coin.
     """
@@ -256,24 +263,24 @@ def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
 
 
 def not_in_hand(s: ConspiracyState, rule: str, coin: int) -> Refusal | None:
-    """Return a refusal if a coin is not in the hand, otherwise None."""
+    """Return a rule id and a sentence if the player does not have a coin in hand, otherwise None."""
     if s.hand[s.turn] >> coin & 1:
         return None
     return rule, _("you have no {coin} in hand.").format(coin=_coin(coin))
 
 
 def nothing_to_pay_with(s: ConspiracyState) -> Refusal | None:
-    """Return a refusal if the seat has no coin to pay for an action, otherwise None (N7)."""
+    """Return a rule id and a sentence if the player has no coin to pay for an action, otherwise None (rule N7)."""
     if s.hand[s.turn]:
         return None
-    return "N7", _("you must pay for this action by giving a coin to another player, and your hand is empty.")
+    return "N7", _("to pay for this action, you must give a coin to another player, but you have no coin in hand.")
 
 
-# --- revealing and advancing
+# --- Refusals of reveals and advances
 
 
 def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
-    """Return why a coin cannot be revealed (V1)."""
+    """Return why a coin cannot be revealed (rule V1)."""
     here = _square(square)
     if s.coin_at[square] == c.NOTHING:
         return "V1", _("there is no coin at {square}.").format(square=here)
@@ -283,12 +290,12 @@ def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
 
 
 def too_little_support(s: ConspiracyState, square: int) -> Refusal:
-    """Return a refusal that says which support a coin lacks (V1)."""
+    """Return why the coins that point at a coin are not enough to reveal this coin (rule V1)."""
     others = [space.neighbour_pointing_at(s, square, direction) for direction in range(c.DIRECTIONS)]
     shown = [space.value(s.coin_at[other]) for other in others if other != c.NOTHING and not s.symbol[other]]
     number = space.value(s.coin_at[square])
     if not shown:
-        return "V1", _("no coin that is number side up points at this coin.")
+        return "V1", _("no coin that lies number side up points at this coin.")
     if len(shown) == 1:
         return "V1", _("only one coin points at this coin, and it shows {shown} instead of {number}.").format(
             shown=shown[0], number=number
@@ -299,19 +306,19 @@ def too_little_support(s: ConspiracyState, square: int) -> Refusal:
 
 
 def costs_both_points(s: ConspiracyState, rule: str) -> Refusal | None:
-    """Return a refusal if an action needs two points and only one is left, otherwise None (N5, N6)."""
+    """Return a rule id and a sentence if an action needs two points and one is left, otherwise None (rules N5, N6)."""
     if s.points == c.POINTS_PER_TURN:
         return None
     return rule, _("this action costs 2 points, and you have {points} left.").format(points=s.points)
 
 
 def why_not_reveal_tile(s: ConspiracyState, place: int) -> Refusal:
-    """Return why a tile cannot be revealed (N5, R1)."""
+    """Return why a player cannot reveal the tile in a place: a rule id and a sentence (rules N5, R1)."""
     return costs_both_points(s, "N5") or not_revealable(s, place) or nothing_to_pay_with(s) or decision_due(s, 0)
 
 
 def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
-    """Return a refusal if a place has no tile that may be revealed, otherwise None (R1).
+    """Return a rule id and a sentence if the tile in a place may not be revealed, otherwise None (rule R1).
 
     Such a tile is face down and has two symbol-side-up coins.
     """
@@ -327,18 +334,18 @@ def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
 
 
 def why_not_advance(s: ConspiracyState, column: int) -> Refusal:
-    """Return why a column cannot be rolled for (N6, G1)."""
+    """Return why a player cannot roll the dice for a column: a rule id and a sentence (rules N6, G1)."""
     return costs_both_points(s, "N6") or (
         "G1",
-        _("the {column} has no tile in a Future row, so nothing could advance.").format(column=_column(column)),
+        _("the {column} has no tile in a Future row, so the column cannot advance.").format(column=_column(column)),
     )
 
 
-# --- payment and the end of the turn
+# --- Refusals of payments and of decisions at the end of the turn
 
 
 def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
-    """Return why a coin cannot be given to a player (N7, Q3)."""
+    """Return why a coin cannot be given to a player as a payment: a rule id and a sentence (rules N7, Q3)."""
     coin, seat = divmod(coin_seat, c.MOST_PLAYERS)
     rule = "Q3" if s.deciding == c.SETTLING else "N7"
     if coin == turn.announced_coin(s):
@@ -349,12 +356,12 @@ def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
 
 
 def why_not_save(s: ConspiracyState, coin: int) -> Refusal:
-    """Return why a coin cannot be saved (E1)."""
+    """Return why a player cannot save a coin for the next turn: a rule id and a sentence (rule E1)."""
     return not_in_hand(s, "E1", coin) or decision_due(s, 0)
 
 
 def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
-    """Return why a column cannot be marked (E3)."""
+    """Return why a player cannot mark the Present tile of a column: a rule id and a sentence (rule E3)."""
     tile = s.tile_at[column]
     if tile == c.NOTHING:
         return "E3", _("there is no tile in the Present of the {column}.").format(column=_column(column))
@@ -364,30 +371,32 @@ def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
 
 
 def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
-    """Return why victory cannot be claimed (E4)."""
+    """Return why victory cannot be claimed (rule E4)."""
     pairs = [(one, other) for one in range(c.COLUMNS) for other in range(c.COLUMNS) if one != other]
     if any(turn.is_goal_shown(s, s.turn, one, other) for one, other in pairs):
         return "E4", _("your mark lies on neither of the two tiles that show your goal.")
-    return "E4", _("your goal's suit and number do not show on two different tiles of the Present.")
+    return "E4", _(
+        "you can claim victory only if one Present tile shows the suit of your goal and another one shows its number."
+    )
 
 
 # --- luck
 
 
 def why_not_suit_die(s: ConspiracyState, _piece: int) -> Refusal:
-    """Return why a die cannot be rolled: the die of another suit is due (W3)."""
-    return "W3", _("the {suit} die must be rolled now: the order is crowns, arms, moons, suns.").format(
-        suit=naming.suit_name(SUIT_NAMES[march.next_die_suit(s)])
-    )
+    """Return why a suit's die cannot be rolled yet: the die of another suit must be rolled first (rule W3)."""
+    return "W3", _(
+        "the {suit} die must be rolled now, because the dice are rolled in this order: crowns, arms, moons, suns."
+    ).format(suit=naming.suit_name(SUIT_NAMES[march.next_die_suit(s)]))
 
 
 def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
-    """Return why a coin cannot be drawn: it is not in the bag (D1)."""
+    """Return why a coin cannot be drawn: the coin is not in the bag (rule D1)."""
     return "D1", _("{coin} is not in the bag.").format(coin=_coin(coin))
 
 
 def decision_due(s: ConspiracyState, _object: int) -> Refusal:
-    """Return the refusal of a decision that is possible whenever it is due."""
+    """Return which decision must be made now, as a refusal: a rule id and a sentence."""
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 

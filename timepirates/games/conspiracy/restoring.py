@@ -1,4 +1,4 @@
-"""Convert a complete snapshot to a position.
+"""Convert a complete snapshot, which is JSON data with all pieces and secrets, to a position.
 
 Every field is checked, and an error message of one line describes the fault. A snapshot does not contain who has seen
 which piece, nor the dice of an unfinished roll-off. In a restored position, the players know public information and
@@ -90,13 +90,14 @@ def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) 
     restorer.round()
     restorer.moment()
     require(
-        write_legal_codes(s, [0] * c.MOST_CHOICES) > 0 or s.deciding == c.GAME_OVER, _("no decision is possible in it")
+        write_legal_codes(s, [0] * c.MOST_CHOICES) > 0 or s.deciding == c.GAME_OVER,
+        _("no decision is possible in this position"),
     )
     return s
 
 
 class _ConspiracyRestorer:
-    """Copies the fields of a complete snapshot into a position."""
+    """A converter that copies the fields of a complete snapshot into a position and checks them."""
 
     def __init__(self, s: ConspiracyState, data: FullShape):
         self.s, self.data = s, data
@@ -179,24 +180,27 @@ class _ConspiracyRestorer:
         for seat, (column, since) in enumerate(zip(data.marks, data.marked_in, strict=True)):
             if column is not None and since is not None:
                 s.marks[seat], s.marked_in[seat] = COLUMN_CODE[column], since
-                require(since > 0, _("a mark must be put down in round 1 or later"))
-                require(s.tile_at[s.marks[seat]] != c.NOTHING, _("a mark must lie on a Present tile (E5)"))
+                require(since > 0, _("a mark must have been set in round 1 or later"))
+                require(s.tile_at[s.marks[seat]] != c.NOTHING, _("a mark can only be on a Present tile (E5)"))
                 require(s.marks_required == 1, _("this game is played without marks (X1)"))
 
     def round(self) -> None:
         s, data = self.s, self.data
         s.round = data.round
-        require(s.round <= (s.round_limit or MOST_COUNT), _("round must be within the round limit (X2)"))
-        require(max(s.marked_in) <= s.round, _("a mark cannot have been put down in a later round"))
+        require(s.round <= (s.round_limit or MOST_COUNT), _("round must not be greater than the round limit (X2)"))
+        require(max(s.marked_in) <= s.round, _("marked_in must not contain a round after the current round"))
         for key, seats in (("order", data.order), ("moved", data.moved), ("spirals", data.spirals)):
             require(len(set(seats)) == len(seats), _("{key} names a seat twice").format(key=key))
         s.order[: len(data.order)], s.moved[: len(data.moved)] = data.order, data.moved
         s.order_count, s.moved_count = len(data.order), len(data.moved)
         s.spirals = sum(1 << seat for seat in data.spirals)
-        require(not s.spirals & order.seats_in_order(s), _("a spiral player cannot have a place in the order (O3)"))
+        require(
+            not s.spirals & order.seats_in_order(s),
+            _("a player who has saved a spiral cannot have a place in the order (O3)"),
+        )
         require(
             not order.have_moved(s) & ~(s.spirals | order.seats_in_order(s)),
-            _("players who have moved must be in the order"),
+            _("players in moved must also be in order or in spirals"),
         )
 
     # --- the moment
@@ -228,7 +232,9 @@ class _ConspiracyRestorer:
             require(s.asked == s.turn, _("to_move must be the seat whose turn it is"))
         in_turn = c.ACTING <= s.deciding <= c.CLAIMING or s.deciding in (c.DRAWING, c.EFFECT_DIE)
         if s.deciding != c.MARCH_DIE:
-            require((s.turn != c.NOBODY) == in_turn, _("turn does not fit the kind of decision that comes next"))
+            require(
+                (s.turn != c.NOBODY) == in_turn, _("turn does not fit the next decision, which is given by deciding")
+            )
         phase = (
             c.PHASE_TURNS
             if in_turn or s.turn != c.NOBODY
@@ -239,7 +245,7 @@ class _ConspiracyRestorer:
                 c.INTERRUPTING: c.PHASE_TURNS,
             }.get(s.deciding, s.phase)
         )
-        require(s.phase == phase, _("phase does not fit the kind of decision that comes next"))
+        require(s.phase == phase, _("phase does not fit the next decision, which is given by deciding"))
         require(
             (s.deciding in (c.ACTING, c.BUILDING)) <= (s.points > 0),
             _("an action needs at least one action point (N1)"),
@@ -248,7 +254,7 @@ class _ConspiracyRestorer:
             self.check_round()
         require(
             s.deciding == c.INTERRUPTING or not self.data.answers,
-            _("answers are possible only while players are asked about an early turn"),
+            _("answers may be given only while players are asked whether they take the next turn"),
         )
 
     def check_round(self) -> None:
@@ -260,7 +266,7 @@ class _ConspiracyRestorer:
         if s.phase in (c.PHASE_MARCH, c.PHASE_TURNS):
             require(
                 order.seats_in_order(s) | s.spirals == everybody(s) and s.order_count > 0,
-                _("every player must be in the order or be a spiral player (O1, O3)"),
+                _("every player must either have a place in the order or have saved a spiral (O1, O3)"),
             )
             require(
                 s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1,
@@ -279,7 +285,7 @@ class _ConspiracyRestorer:
         )
         require(
             chosen == [seat < s.asked for seat in range(s.players)],
-            _("goals must be chosen in the order of seats (U2)"),
+            _("the players must choose their goals in the order of their seats (U2)"),
         )
         drawn = 0
         for seat, own in enumerate(self.data.goal_coins or ()):
@@ -303,26 +309,32 @@ class _ConspiracyRestorer:
         askable = s.spirals & ~order.have_moved(s)
         require(
             askable >> s.asked & 1 == 1 and order.next_in_order(s) != c.NOBODY,
-            _("only spiral players who have not moved can be asked (O3)"),
+            _(
+                "only a player who has saved a spiral and has not moved in this round can be asked to take "
+                "the next turn (O3)"
+            ),
         )
         for seat, answer in self.data.answers.items():
             require(
                 seat in [str(earlier) for earlier in range(s.asked) if askable >> earlier & 1],
-                _("answers can come only from spiral players who were asked before (O3)"),
+                _("answers may be given only for players with a saved spiral who have already been asked (O3)"),
             )
             s.answer[int(seat)] = int(answer == "now")
         require(
             s.answer.count(c.NOTHING) == c.MOST_PLAYERS - (askable & ((1 << s.asked) - 1)).bit_count(),
-            _("spiral players must answer in the order of seats (O3)"),
+            _("the players with a saved spiral must be asked in the order of their seats (O3)"),
         )
 
     def order_die(self) -> None:
-        """Restart the roll-off or the interruption.
+        """Restart a roll-off, or ask the players with a saved spiral again who takes the next turn.
 
         A snapshot does not contain its dice.
         """
         s = self.s
-        require(s.phase in (c.PHASE_ORDER, c.PHASE_TURNS), _("phase does not fit the kind of decision that comes next"))
+        require(
+            s.phase in (c.PHASE_ORDER, c.PHASE_TURNS),
+            _("phase does not fit the next decision, which is given by deciding"),
+        )
         s.deciding = c.ORDER_GOES_ON if s.phase == c.PHASE_ORDER else c.TURNS_GO_ON
         if s.phase == c.PHASE_ORDER:
             require(s.spirals == order.spiral_players(s), _("spirals must list the players who saved a spiral (O3)"))
@@ -360,7 +372,10 @@ class _ConspiracyRestorer:
                 bare.append(place)
         require(
             len(bare) == 1,
-            _("while a coin must be placed on a new tile, there must be exactly one face-down tile without coins"),
+            _(
+                "while the next decision places a coin on a newly laid tile, exactly one face-down tile "
+                "must have no coins"
+            ),
         )
         s.laid_at = bare[0]
 
@@ -376,7 +391,7 @@ class _ConspiracyRestorer:
         )
 
     def payable(self, action: int) -> bool:
-        """Return whether the announced action is possible in the position."""
+        """Return whether the action that has been announced, but not paid for, is possible in the position."""
         s = self.s
         if c.ATTACK <= action < c.REVEAL_COIN:
             coin, spot = divmod(action - c.ATTACK, c.SPOTS)

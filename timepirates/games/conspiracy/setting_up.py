@@ -1,4 +1,4 @@
-"""Deal the tiles and the goal coins (U1, U2).
+"""Deal the tiles and the goal coins (rules U1, U2).
 
 Each player chooses a goal from three coins.
 """
@@ -20,7 +20,7 @@ ALL_PIECES = (1 << c.PIECES) - 1
 
 
 def tiles_each(players: int) -> int:
-    """Return the number of tiles dealt to each player (U1).
+    """Return the number of tiles that each player is dealt (rule U1).
 
     >>> [tiles_each(players) for players in (3, 4, 5)]
     [8, 6, 4]
@@ -29,7 +29,7 @@ def tiles_each(players: int) -> int:
 
 
 def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
-    """Deal the tiles and the goal coins to all seats (U1, U2).
+    """Deal the tiles and the goal coins to all seats (rules U1, U2).
 
     They are given in `setup` or drawn from `luck`. Then the goals are asked for.
     """
@@ -48,12 +48,12 @@ def deal(s: ConspiracyState, luck: Luck, setup: object) -> ConspiracyState:
 
 
 def needs_tiles(s: ConspiracyState) -> bool:
-    """Return whether any seat still lacks tiles (U1)."""
+    """Return whether any seat does not have all of its tiles yet (rule U1)."""
     return _first_seat_lacking(s.tiles, s.players, tiles_each(s.players)) is not None
 
 
 def deal_piece(s: ConspiracyState, piece: int) -> int:
-    """Give a piece to the first seat that lacks one, and return this seat (U1, U2).
+    """Give a piece to the first seat that does not have all its pieces yet, and return this seat (rules U1, U2).
 
     All tiles are dealt before the goal coins. After the last coin, the goals are asked for.
     """
@@ -73,12 +73,12 @@ def deal_piece(s: ConspiracyState, piece: int) -> int:
 
 
 def _first_seat_lacking(pieces: Sequence[int], players: int, each: int) -> int | None:
-    """Return the first seat with fewer than `each` pieces, or None."""
+    """Return the first seat that has fewer pieces than the number `each`, or None if there is no such seat."""
     return next((seat for seat in range(players) if pieces[seat].bit_count() < each), None)
 
 
 def dealt_pieces(s: ConspiracyState) -> dict[str, list[list[str]]]:
-    """Return the dealt pieces as a record stores them.
+    """Return the tiles and goal coins that were dealt to each seat, in the format of records.
 
     There is one sorted list per seat.
     """
@@ -88,7 +88,7 @@ def dealt_pieces(s: ConspiracyState) -> dict[str, list[list[str]]]:
 
 
 def _random_pieces(luck: Luck, stream: str, players: int, each: int) -> list[list[int]]:
-    """Return `each` random pieces for each player."""
+    """Return randomly drawn pieces for all players. The number of pieces per player is `each`."""
     rest = list(range(c.PIECES))
     return [[rest.pop(luck.number(stream, each * seat + n, len(rest))) for n in range(each)] for seat in range(players)]
 
@@ -105,7 +105,7 @@ def _checked(setup: object, players: int) -> dict[str, list[list[int]]]:
 
 
 def _parse_pieces(name: str, lists: Json, players: int, each: int) -> list[list[int]]:
-    """Return each player's pieces, given in a setup. Raise BadSetting if they are invalid."""
+    """Return the codes of each player's pieces in the argument `setup`. Raise BadSetting if they are invalid."""
     if not _is_list(lists) or len(lists) != players or not all(_is_list(own) and len(own) == each for own in lists):
         raise BadSetting(
             _("setup: {name} must be {players} lists of {each} pieces each (got {got})").format(

@@ -31,17 +31,17 @@ from timepirates.games.conspiracy.text import (
 )
 
 SECRET = None
-"""The kinds of decisions that are secret. None means all, because everything that a seat has is secret (K5)."""
+"""The kinds of decisions with secrets. None means all kinds, because all pieces of a seat are secret (rule K5)."""
 
 
 class Tile(TypedDict):
-    """A tile on the board, as JSON data."""
+    """A tile on the board and the coins on it, as JSON data."""
 
     tile: str
     face: str
     """"up" or "down"."""
     coins: NotRequired[dict[str, str]]
-    """The coins on the tile, by quarter of the tile."""
+    """The coins on the tile, as a dict from the square of the tile ("nw", "ne", "sw" or "se") to the coin."""
 
 
 Rolling = TypedDict(
@@ -54,13 +54,13 @@ Rolling = TypedDict(
         "dice": NotRequired[dict[str, int]],
     },
 )
-"""The purpose of the next die roll ("order", "march", "effect" ...), with the dice rolled so far."""
+"""The next die roll: its purpose ("order", "march", "effect" ...), and the dice that have been rolled so far."""
 Goal: TypeAlias = tuple[str, int]
-"""The suit and the number of a goal, in JSON an array of two."""
+"""A goal as JSON data: an array with its suit and its number."""
 
 
 class PlayerPieces(TypedDict):
-    """The pieces of all players, as JSON data."""
+    """The pieces of all players (tiles, coins in hand, gifts and saved coins), as JSON data."""
 
     tiles: list[list[str]]
     hands: list[list[str]]
@@ -84,14 +84,14 @@ class ConspiracySnapshot(TypedDict):
     turn: int | None
     points: int
     rolling: Rolling | None
-    """The purpose of the next die roll."""
+    """The purpose of the next die roll and the dice rolled so far, or None if no die roll comes next."""
     pending: str | None
-    """The action that has been announced and waits for its payment."""
+    """The announced action that must still be paid for or settled, or None if there is no such action."""
     order: list[int]
     spirals: list[int]
     moved: list[int]
     board: dict[str, Tile]
-    """The tiles on the board, by place."""
+    """The tiles on the board, as a dict from the place, such as "M F1", to the tile."""
     tiles: list[list[str]]
     hands: list[list[str]]
     gifts: list[list[str]]
@@ -99,7 +99,7 @@ class ConspiracySnapshot(TypedDict):
     marks: list[str | None]
     marked_in: list[int | None]
     goals: list[Goal | None]
-    """The suit and the number of each seat's goal, or None if hidden."""
+    """For each seat, the suit and the number of its goal, or None if the goal is hidden."""
     bag: list[str] | int
     """The coins in the bag, or only their number if they are hidden."""
     winners: list[int]
@@ -116,7 +116,7 @@ class FullSnapshot(ConspiracySnapshot):
 
 
 def as_conspiracy_snapshot(seen: Snapshot) -> ConspiracySnapshot:
-    """Return a snapshot of Conspiracy unchanged, typed as `ConspiracySnapshot`."""
+    """Return the given snapshot itself, so that type checkers treat it as a `ConspiracySnapshot`."""
     return cast("ConspiracySnapshot", seen)
 
 
@@ -178,7 +178,7 @@ def _seats(s: ConspiracyState, seats: int) -> list[int]:
 
 
 def _knows_piece(s: ConspiracyState, known_by: int, seat: int | None) -> bool:
-    """Return whether a seat knows a piece.
+    """Return whether a seat knows a piece, given the set of seats that know it.
 
     `known_by` is the set of seats that do. The seat None knows everything.
     """
@@ -188,12 +188,12 @@ def _knows_piece(s: ConspiracyState, known_by: int, seat: int | None) -> bool:
 
 
 def winners(s: ConspiracyState) -> list[int]:
-    """Return the winner in a list, or an empty list if nobody has won (E4)."""
+    """Return a list with the winning seat, or an empty list if no seat has won (rule E4)."""
     return [] if s.winner == c.NOBODY else [s.winner]
 
 
 def rolling(s: ConspiracyState) -> Rolling | None:
-    """Return the purpose of the next die roll and the dice rolled so far, or None if no die is rolled."""
+    """Return the purpose of the next die roll with the dice rolled so far, or None if no die roll comes next."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.next_roller(s)}
     if s.deciding == c.MARCH_DIE:
@@ -210,7 +210,7 @@ def rolling(s: ConspiracyState) -> Rolling | None:
 
 
 def pending(s: ConspiracyState, seat: int | None) -> str | None:
-    """Return the action that waits for its payment, or None.
+    """Return the announced action that must still be paid for or settled, or None if there is no such action.
 
     Only its player sees the suit of an attacking coin (K5).
     """
@@ -261,7 +261,7 @@ def _coin(s: ConspiracyState, square: int, seat: int | None) -> str:
 
 
 def player_pieces(s: ConspiracyState, seat: int | None) -> PlayerPieces:
-    """Return the pieces of all players, as far as a seat may know them."""
+    """Return the pieces of all players, with question marks for pieces that a seat may not know."""
     owners = range(s.players)
     return {
         "tiles": [_names_of_known(s.tiles[owner], _tiles_known(s, owner, seat)) for owner in owners],
@@ -272,7 +272,7 @@ def player_pieces(s: ConspiracyState, seat: int | None) -> PlayerPieces:
 
 
 def _names_of_known(pieces: int, known: int) -> list[str]:
-    """Return the names of pieces, or a question mark for an unknown piece."""
+    """Return the names of the pieces in a set, with a question mark in place of each unknown piece."""
     return members(pieces & known) + [UNKNOWN] * (pieces & ~known).bit_count()
 
 
@@ -300,14 +300,14 @@ def _saved(s: ConspiracyState, owner: int, seat: int | None) -> str | None:
 
 
 def goal(s: ConspiracyState, owner: int, seat: int | None) -> Goal | None:
-    """Return the suit and the number of a seat's goal, or None if the viewer may not know it (U3, E4)."""
+    """Return the suit and the number of a seat's goal, or None if the viewing seat may not know them (rules U3, E4)."""
     if s.goal[owner] == c.NOTHING or (seat not in (None, owner) and s.winner != owner):
         return None
     return cast("Goal", [SUIT_NAMES[s.goal[owner] // c.VALUES], s.goal[owner] % c.VALUES])
 
 
 def answers(s: ConspiracyState) -> dict[str, str]:
-    """Return the answers about taking the turn early, as a dict by seat (O3).
+    """Return whether the seats asked so far take the next turn now or wait, as a dict by seat (rule O3).
 
     They are kept until all players asked have answered.
     """

@@ -1,4 +1,4 @@
-"""The types of Conspiracy's snapshots, for checking them.
+"""The types of the fields in Conspiracy's snapshots. Snapshots are checked with these types.
 
 A snapshot is complete, or that of one seat.
 """
@@ -43,21 +43,21 @@ Quarter = Literal["nw", "ne", "sw", "se"]
 
 
 class OrderRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="order"):
-    """A roll of dice that decides the order of the round."""
+    """The field `rolling` of a snapshot during a roll-off for the order of the round."""
 
     seat: Seat
 
 
 class InterruptRolling(OrderRolling, tag="interrupt"):
-    """A roll of dice between players who interrupt at the same time."""
+    """The field `rolling` during a roll-off between players who want to take the same turn early."""
 
 
 class LastRolling(OrderRolling, tag="last"):
-    """A roll of dice between the players who move last."""
+    """The field `rolling` during a roll-off between players with a saved spiral, who move after all others."""
 
 
 class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="march"):
-    """A roll of dice for a column in the march of time.
+    """The field `rolling` while the four dice are rolled for a column, so that the column may advance.
 
     It has the die that is due, and the dice rolled before it.
     """
@@ -68,13 +68,13 @@ class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="mar
 
 
 class EffectRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="effect"):
-    """The rolls of dice for an unexpected effect."""
+    """The field `rolling` while dice are rolled for the unexpected effect of a spiral."""
 
     column: Column | None
 
 
 class CommonShape(Struct, forbid_unknown_fields=True, kw_only=True):
-    """The fields that complete snapshots and those of a seat have in common."""
+    """The fields that a complete snapshot and the snapshot of one seat have in common, with their types."""
 
     rules: Text
     players: list[str]
@@ -96,7 +96,7 @@ class CommonShape(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class TileShape(Struct, forbid_unknown_fields=True):
-    """A tile on the board, in the snapshot of a seat."""
+    """A tile on the board in the snapshot of one seat, which may hide the tile and its coins."""
 
     tile: Piece
     face: Literal["up", "down"]
@@ -104,7 +104,7 @@ class TileShape(Struct, forbid_unknown_fields=True):
 
 
 class SeatSnapshotShape(CommonShape, kw_only=True):
-    """The fields of the snapshot of a seat."""
+    """The fields of the snapshot of one seat, in which unknown pieces are hidden, with their types."""
 
     pending: Pending | None
     board: dict[Placed, TileShape]
@@ -117,7 +117,7 @@ class SeatSnapshotShape(CommonShape, kw_only=True):
 
 
 class FullTileShape(Struct, forbid_unknown_fields=True):
-    """A tile on the board, in a complete snapshot."""
+    """A tile on the board in a complete snapshot, in which all pieces are known."""
 
     tile: str
     face: Literal["up", "down"]
@@ -125,7 +125,7 @@ class FullTileShape(Struct, forbid_unknown_fields=True):
 
 
 class FullShape(CommonShape, kw_only=True):
-    """The fields of a complete snapshot."""
+    """The fields of a complete snapshot, in which all pieces are known, with their types."""
 
     pending: str | None
     board: dict[str, FullTileShape]
@@ -168,21 +168,24 @@ def check_common(seen: SeatSnapshotShape | FullShape, require: Callable[[bool, s
     require(luck == (seen.to_move is None), _("to_move does not fit the kind of decision that comes next"))
     require(
         seen.deciding not in IN_A_TURN or seen.turn is not None,
-        _("turn does not fit the kind of decision that comes next"),
+        _("turn does not fit the next decision, which is given by deciding"),
     )
     require(
         (seen.deciding in ("give", "settle")) == (seen.pending is not None),
-        _("pending must be set while an action is paid for or settled, and only then"),
+        _(
+            "pending must be set while an announced action is not yet paid for or an attack is not yet "
+            "settled, and only then"
+        ),
     )
     require(
         all((mark is None) == (since is None) for mark, since in zip(seen.marks, seen.marked_in, strict=True)),
-        _("each mark in marks must have a round in marked_in, and each round a mark"),
+        _("each seat must have both a column in marks and a round in marked_in, or null in both"),
     )
     require(seen.over or not seen.winners, _("winners must be empty before the game is over"))
     rolling, kind = seen.rolling, ROLLING.get(seen.deciding or "", NoneType)
     require(
         isinstance(rolling, kind),
-        _("rolling must be set only while dice are rolled, and must fit the purpose of the roll"),
+        _("rolling must be set only before a die roll, and must have the fields for this kind of die roll"),
     )
     require(
         not isinstance(rolling, OrderRolling) or rolling.seat < count,

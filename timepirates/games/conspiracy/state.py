@@ -40,7 +40,7 @@ from timepirates.games.conspiracy.codes import (
 )
 
 CONSTANT_FIELDS = ("players", "marks_required", "round_limit", "last_row")
-"""Integer fields that no decision changes. A `round_limit` of 0 means that there is no limit (X2)."""
+"""Integer fields that stay the same during a game. A `round_limit` of 0 means that there is no limit (rule X2)."""
 NUMBERS = (
     "bag",
     "set_aside",
@@ -70,7 +70,7 @@ NUMBERS = (
     "shown_count",
 )
 FIELDS_INITIALLY_NONE = ("asked", "turn", "column", "laid_at", "pending", "attacker", "effect_column", "winner")
-"""The fields that are -1 at the beginning of a game.
+"""The fields that have the value -1, which stands for none, at the beginning of a game.
 
 Some fields in `NUMBERS` need an explanation:
 
@@ -112,7 +112,7 @@ ARRAYS = {
     "shown": (MOST_SHOWN, NOTHING),
     "shown_to": (MOST_SHOWN, NOTHING),
 }
-"""The length of each list in a position, and the value of its entries at the beginning of a game.
+"""For each list field of a position, the length of the list and the value of all its entries in a new game.
 
 Some fields need an explanation:
 
@@ -127,11 +127,11 @@ shown, shown_to
 """
 
 DIRECTION_STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""For each direction, one step as a pair: columns to the right, and rows down."""
+"""For each of the eight directions, the step to the next square: columns to the right, and rows down."""
 
 
 def square_at(x: int, y: int) -> int:
-    """Return the number of the square at a point of the grid, or OFF_BOARD (K3).
+    """Return the number of the square with the given coordinates, or OFF_BOARD if there is no square (rule K3).
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ NEXT_TO = [_neighbours(square) for square in range(SQUARES)]
 
 
 class ConspiracyState:
-    """A position of Conspiracy as integers and lists.
+    """A position of Conspiracy. Its fields are integers and lists of integers.
 
     The docstring of the module describes the fields.
     """
@@ -196,7 +196,7 @@ def copy(s: ConspiracyState) -> ConspiracyState:
 
 
 def plain(s: ConspiracyState) -> dict[str, object]:
-    """Return the fields of a position that are compared for equality."""
+    """Return the fields of a position that must be equal in equal positions, as a dict."""
     fields = {name: getattr(s, name) for name in CONSTANT_FIELDS + NUMBERS}
     fields |= {name: list(getattr(s, name)) for name in ARRAYS}
     for name in ("shown", "shown_to"):

@@ -21,7 +21,7 @@ from timepirates.games.conspiracy.state import ConspiracyState
 FORMAT = "conspiracy-record"
 FEWEST_PLAYERS = 3
 SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
-"""The smallest and the largest number of players (K4)."""
+"""The smallest and the largest number of players of a game (rule K4)."""
 
 
 class ConspiracyTable:
@@ -51,12 +51,14 @@ class ConspiracyTable:
         self.players = tuple(players)
         self.rules_name, self.switches = variants.resolved(rules)
         if not FEWEST_PLAYERS <= len(self.players) <= c.MOST_PLAYERS:
-            raise BadSetting(_("Conspiracy is for 3 to 5 players (got {got}) (K4)").format(got=len(self.players)))
+            raise BadSetting(
+                _("Conspiracy is for 3 to 5 players, not for {got} (rule K4)").format(got=len(self.players))
+            )
         self._choices = [0] * c.MOST_CHOICES
 
     @cached_property
     def _blank(self) -> ConspiracyState:
-        """Return a position that contains only the players and the switches."""
+        """Return a position without pieces, in which only the number of players and the rule switches are set."""
         s = ConspiracyState()
         s.players = len(self.players)
         for field, number in variants.numbers(self.switches).items():
@@ -75,7 +77,7 @@ class ConspiracyTable:
         return s
 
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> ConspiracyState:
-        """Return the first position of a game (U1, U2).
+        """Deal the tiles and the goal coins, and return the first position of the game (see rules U1, U2).
 
         Parameters
         ----------
@@ -97,9 +99,10 @@ class ConspiracyTable:
         """
         if start is not None:
             raise BadSetting(
-                _("Conspiracy has no start player, because dice decide the order (O2) (got start {got})").format(
-                    got=shown(start)
-                )
+                _(
+                    "Conspiracy has no start player, because dice decide the order of play (rule O2), but start"
+                    " is {got}"
+                ).format(got=shown(start))
             )
         return setting_up.deal(state.copy(self._blank), luck, setup)
 
@@ -129,7 +132,7 @@ class ConspiracyTable:
     # --- the rules
 
     def to_move(self, s: ConspiracyState) -> int:
-        """Return the seat to move, LUCK if a random draw comes next, or OVER at the end of the game."""
+        """Return the seat to move, or one of two constants: LUCK before a random draw, OVER at the end of the game."""
         if s.asked >= 0:
             return s.asked
         return OVER if s.deciding == c.GAME_OVER else LUCK
@@ -142,11 +145,11 @@ class ConspiracyTable:
         return self._choices[: write_legal_codes(s, self._choices)]
 
     def chances(self, s: ConspiracyState) -> list[int]:
-        """Return the weight of each result of a random draw, which is always 1."""
+        """Return the relative probability of each result of the next random draw: always 1, because all are equal."""
         return [1] * len(self.legal(s))
 
     def apply(self, s: ConspiracyState, code: int) -> None:
-        """Change the position by a legal decision or draw."""
+        """Apply a legal decision or the result of a random draw to the position."""
         apply(s, code)
 
     def odds(self, s: ConspiracyState, seat: int) -> dict[Decision, Fraction]:
@@ -162,11 +165,11 @@ class ConspiracyTable:
         return text.DECIDING_WORDS[s.deciding]
 
     def name(self, code: int) -> Decision:
-        """Return the text of a decision, given its code."""
+        """Convert the code of a decision to text, such as "advance M"."""
         return text.name(code)
 
     def parse(self, line: str) -> int:
-        """Return the code of a decision, given its text."""
+        """Convert a decision from text, such as "advance M", to its code."""
         return text.parse(line, len(self.players))
 
     def why_not(self, s: ConspiracyState, code: int) -> tuple[str, str]:
@@ -177,7 +180,7 @@ class ConspiracyTable:
         return refusals.why_not(s, code, self.players)
 
     def snapshot(self, s: ConspiracyState, seat: int | None = None) -> ConspiracySnapshot:
-        """Return a position as JSON data, complete or limited to the information that a seat may have (K5)."""
+        """Return a position as JSON data, either all of it or only what the given seat may know (rule K5)."""
         return snapshot.snapshot(s, seat, self.rules_name, self.players)
 
     def describe(self, s: ConspiracyState) -> str:
@@ -206,18 +209,18 @@ class ConspiracyTable:
         return {"rounds": s.round, "winners": snapshot.winners(s)}
 
     def winners(self, s: ConspiracyState) -> list[int]:
-        """Return the winner in a list, or an empty list if nobody has won (E4)."""
+        """Return a list with the winning seat, or an empty list if no seat has won (rule E4)."""
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[ConspiracyState], seat: int) -> Record:
-        """Return a copy of a record that contains only the information that a seat may have (K5)."""
+        """Return a copy of a record without the information that a seat may not have (rule K5)."""
         view = views.seen_by(record, positions, seat)
         if "position" in record:
             view["position"] = self.snapshot(positions[0], seat)
         return view
 
     def settled(self, s: ConspiracyState) -> bool:
-        """Return whether later steps can no longer change any seat's view of the earlier steps.
+        """Return whether all seats' views of the steps so far are final, so that no later step can change them.
 
         This is so unless answers to an interruption are hidden (O3).
         """

@@ -81,7 +81,7 @@ FIRST_CODES = {
     "roll suit": c.ROLL_SUIT,
     "draw": c.DRAW,
 }
-"""For each kind of decision, its first code, in ascending order."""
+"""For each kind of decision, the smallest of its codes. The kinds are listed in the order of their codes."""
 
 
 def kind_of(code: int) -> str:
@@ -124,7 +124,7 @@ OBJECTS: dict[str, tuple[str, Callable[[int], str]]] = {
 
 @cache
 def name(code: int) -> Decision:
-    """Return the text of a decision, given its code.
+    """Convert the code of a decision to text, such as "advance M".
 
     >>> name(c.PLACE + c.SPOTS * 15 + c.DIRECTIONS * 16)
     Decision('place moons-3 at M F1 nw pointing n')
@@ -142,7 +142,7 @@ _BETWEEN = re.compile(" at | pointing | to | from | of ")
 
 
 def place_and_quarter(square: str) -> tuple[str, str]:
-    """Split the name of a square into its place and its quarter of the place.
+    """Split the name of a square into the name of its place and the corner of this place, such as "ne".
 
     >>> place_and_quarter("M F1 ne")
     ('M F1', 'ne')
@@ -153,7 +153,7 @@ def place_and_quarter(square: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=4096)
 def parse_decision(text: str) -> Decision:
-    """Convert the text of a decision to a `Decision`, with its words as attributes.
+    """Convert the text of a decision to a `Decision`, which has the verb and the other parts as attributes.
 
     A revealed coin and a revealed tile have different verbs.
 
@@ -199,7 +199,7 @@ LONGEST_TEXT = 200
 
 
 def parse(text: str, players: int) -> int:
-    """Return the code of a decision, given its text.
+    """Convert a decision from text, such as "advance M", to its code.
 
     Parameters
     ----------
@@ -239,7 +239,7 @@ def _parsed(text: str, players: int) -> int:
 
 
 def _object_code(kind: str, words: dict[str, str], text: str, players: int) -> int:
-    """Return the number for the pieces and places in a decision, the second part of its code."""
+    """Return the part of a decision's code that stands for the pieces, places and players in the decision."""
     if kind in ("lay", "reveal tile"):
         tile = PIECE_CODE.get(words.get("piece", ""), 0)
         return tile * c.PLACES + _known(PLACE_CODE, words["place"].upper(), text)
@@ -296,11 +296,11 @@ def malformed(text: str) -> str:
     ).format(text=shown, verbs=", ".join(verbs))
 
 
-# --- information that is hidden from a seat
+# --- Texts of steps without the information that a seat may not have
 
 
 def hidden(text: str) -> str:
-    """Return the text of a step without secrets, as other seats see it.
+    """Return the text of a step as other seats see it, with a question mark in place of each secret.
 
     Secret goals, draws, tiles, suits and payments are replaced by question marks.
 
@@ -319,12 +319,12 @@ def hidden(text: str) -> str:
 
 
 def hide_suit(coin: str) -> str:
-    """Replace the suit of a coin by a question mark: 'moons-3' becomes '?-3'."""
+    """Return the name of a coin with a question mark in place of the suit: '?-3' for 'moons-3'."""
     return UNKNOWN + coin[-2:]
 
 
 def shown(what: int) -> str:
-    """Return the text for a piece that has become visible, as in a record.
+    """Return the text with which a record describes a piece that a step has shown.
 
     >>> shown(c.SHOWN_COIN + c.SQUARES * 15 + 17)
     'coin moons-3 at M F1 ne'

@@ -13,7 +13,7 @@ MOST_ROUNDS = 10_000
 RULE_SETS: dict[str, Switches] = {
     "johnson-2002": {"marks": "required", "round_limit": None, "rows": None},
 }
-"""The switches of each rule set, by its name: `marks` (X1), `round_limit` (X2) and `rows` (X3); None means no limit."""
+"""For each rule set, the values of the switches `marks`, `round_limit` and `rows` (rules X1 to X3). None: no limit."""
 DEFAULT = "johnson-2002"
 
 
@@ -59,7 +59,7 @@ def _check(key: object, value: object) -> None:
 
 
 def numbers(switches: Switches) -> dict[str, int]:
-    """Convert the rule switches to integer fields of a position, as a dict."""
+    """Return the integer fields that represent the given rule switches in a position, as a dict."""
     return {
         "marks_required": int(switches["marks"] == "required"),
         "round_limit": switches["round_limit"] or 0,

@@ -1,4 +1,4 @@
-"""Check a file with a game as one seat knew it (K5).
+"""Check a record that contains a game as one seat saw it, together with this seat's snapshots (rule K5).
 
 It contains the steps and the seat's snapshots. Such a game is displayed but not replayed. So the check makes sure that
 it can be displayed: every value has the right shape, every piece is in at most one place, and every step is possible in
@@ -54,7 +54,7 @@ Shown = Annotated[
 
 
 class ViewShape(Struct, forbid_unknown_fields=True):
-    """The fields of a recorded game as one seat knew it.
+    """The fields of a record that contains a game as one seat saw it, with their types.
 
     For a spectator, `view` is null.
     """
@@ -88,11 +88,11 @@ POSSIBLE_VERBS = {
     "draw": ("draw",),
     "effect": ("roll",),
 }
-"""For each value of `deciding`, the first words of the decisions that are possible."""
+"""For each value of `deciding`, the verbs of the decisions that are possible, such as "lay" and "place"."""
 
 
 def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
-    """Raise BadRecord if one seat's view of a game cannot be displayed.
+    """Raise BadRecord if the record of a game, as one seat saw it, has errors and cannot be displayed.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
     _require(record.view is None or record.view < count, _("view must be a seat of the game"))
     _require(
         all(number < len(record.steps) for number, _what in record.shown),
-        _("every piece in shown must belong to a step"),
+        _("each entry of shown must have the number of a step of the game"),
     )
     for number, snapshot in enumerate(snapshots):
         try:
@@ -142,7 +142,10 @@ def _check_position(seen: SeatSnapshotShape, record: ViewShape) -> None:
         _("rules and players must be those of the game"),
     )
     check_common(seen, _require)
-    _require(seen.pending is None or _aims_at_the_board(seen.pending), _("the announced attack points at no coin"))
+    _require(
+        seen.pending is None or _aims_at_the_board(seen.pending),
+        _("the announced attack must point at a square of the board"),
+    )
     _require(all(seen.goals[seat] is not None for seat in seen.winners), _("the goal of a winner must be visible (E4)"))
     _check_pieces(list(_coins(seen)), seen.bag, _("coins"))
     tiles = [*(tile.tile for tile in seen.board.values()), *(tile for own in seen.tiles for tile in own)]
@@ -158,13 +161,13 @@ def _coins(seen: SeatSnapshotShape) -> Iterator[str]:
 
 
 def _check_pieces(there: Sequence[str], elsewhere: int, what: str) -> None:
-    """Check that no piece is in two places, and that no piece is missing (K1)."""
+    """Check that no piece is in two places, and that the number of pieces is right (rule K1)."""
     named = Counter(piece for piece in there if UNKNOWN not in piece)
     free = Counter(piece[-1] for piece in PIECE_NAMES if piece not in named)
     numbered = Counter(piece[-1] for piece in there if piece.startswith(f"{UNKNOWN}-"))
     _require(
         len(there) + elsewhere == c.PIECES and max(named.values(), default=0) < 2 and numbered <= free,
-        _("the game has 24 {what}, each of them once (K1)").format(what=what),
+        _("the game has exactly 24 {what}, and each of them must be in exactly one place (K1)").format(what=what),
     )
 
 
@@ -188,12 +191,14 @@ def _check_step(number: int, seat: int | None, text: str, before: Snapshot, afte
         fits = False
     if not fits or after["round"] < before["round"]:
         raise BadRecord(
-            _("step {number}: {got} does not fit the position before it").format(number=number, got=repr(text)[:60])
+            _("step {number}: {got} is not possible in the position before this step").format(
+                number=number, got=repr(text)[:60]
+            )
         )
 
 
 def _fill_in_secrets(text: str) -> str:
-    """Replace the hidden pieces in a step by valid ones, so that it can be checked."""
+    """Replace the hidden pieces in the text of a step by existing ones, so that the text can be parsed."""
     if text == UNKNOWN:
         return "wait"
     return text.replace("goal ?", "goal moons 3").replace("?-", "moons-").replace(" ?", " moons-3")

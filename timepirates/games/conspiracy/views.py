@@ -1,4 +1,4 @@
-"""Limit the record of a game to the information that one seat has (K5)."""
+"""Remove all information that one seat may not have from the record of a game (rule K5)."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from timepirates.games.conspiracy.text import hidden, parse_decision, shown
 
 
 class ConspiracyOutcome(RecordOutcome):
-    """The fields of a recorded game of Conspiracy that come after its steps."""
+    """The fields that follow the steps in a recorded game of Conspiracy: the number of rounds and the winners."""
 
     rounds: int
-    """The number of rounds that have begun."""
+    """The number of rounds that were started in the game."""
 
 
 class ConspiracyView(RecordView):
-    """A recorded game of Conspiracy as one seat knows it."""
+    """The record of a game of Conspiracy, limited to the information that one seat has."""
 
     shown: list[tuple[int, str]]
-    """The pieces that became visible, as pairs of step number and piece."""
+    """The pieces that were shown to the seat, each as a pair: the number of the step, and the piece."""
 
 
 def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> ConspiracyView:
-    """Return a copy of a record that contains only the information that one seat has.
+    """Return a copy of a record that contains only the information that one seat, or a spectator, has.
 
     A view has no seed, because all draws can be computed from the seed.
 
@@ -61,7 +61,7 @@ def seen_by(record: Record, positions: Sequence[ConspiracyState], seat: int) -> 
 
 
 def _visible_step(text: str, who: int | None, before: ConspiracyState, last: ConspiracyState, seat: int) -> str:
-    """Return the text of a step as a seat knows it.
+    """Return the text of a step with question marks for the pieces that the given seat has not seen.
 
     A seat sees its own steps in full, and the answers to an interruption when all have been given (O3).
     """
@@ -75,7 +75,7 @@ def _visible_step(text: str, who: int | None, before: ConspiracyState, last: Con
 
 
 def _answers_are_open(before: ConspiracyState, last: ConspiracyState) -> bool:
-    """Return whether players are still being asked about taking the turn early.
+    """Return whether the question of who takes the next turn early was still open in the last position.
 
     This is so if the last position belongs to the same turn.
     """

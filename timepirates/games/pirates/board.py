@@ -1,4 +1,4 @@
-"""The boards of Time Pirates (C1): epochs with sites for artifacts, joined by one-way time paths.
+"""The boards of Time Pirates: epochs with sites for artifacts, and one-way paths between the epochs (rule C1).
 
 The board in the box has seven epochs. This module accepts boards of your own with 4 to 30. A board is read from a TOML
 file, from a dict with the same keys (as records contain it), or by the name of an included board.
@@ -74,7 +74,7 @@ class Epoch:
 
 @dataclass(frozen=True)
 class Board:
-    """A board of Time Pirates (C1): its epochs, their artifact sites, and the time paths between epochs.
+    """A board of Time Pirates: its epochs, the artifact sites in each epoch, and the time paths between epochs (rule C1).
 
     Boards with equal content are equal.
 
@@ -108,7 +108,7 @@ class Board:
 
     @staticmethod
     def named(name: str) -> Board:
-        """Return the included board that has the given name.
+        """Return the board with the given name from the boards that the package contains.
 
         Parameters
         ----------
@@ -177,17 +177,17 @@ class Board:
 
     @cached_property
     def paths(self) -> tuple[tuple[int, int], ...]:
-        """For each epoch, the indices of the two epochs to which its paths lead."""
+        """For each epoch, the indices of the two epochs at the ends of its outgoing time paths."""
         return tuple((self.index[e.path_1], self.index[e.path_2]) for e in self.epochs)
 
     @property
     def sites(self) -> tuple[int, ...]:
-        """The number of artifact sites of each epoch, in ascending order of epochs."""
+        """The number of artifact sites in each epoch; the epochs are sorted by year."""
         return tuple(epoch.sites for epoch in self.epochs)
 
     @property
     def reconstructed(self) -> bool:
-        """Whether any number on the board was inferred or invented, instead of taken from a documented source.
+        """Whether the board has at least one number that does not come from a documented source, but was reconstructed.
 
         Such numbers are not taken from the printed board.
         """
@@ -235,7 +235,7 @@ class Board:
         return graph
 
     def places(self, tall: bool = False) -> dict[int, tuple[float, float]]:
-        """Return the coordinates of each epoch in pictures of the board.
+        """Return the coordinates at which each epoch is drawn in a picture of the board.
 
         Parameters
         ----------
@@ -255,7 +255,7 @@ class Board:
         return dict(_laid_out(self))
 
     def warnings(self) -> list[str]:
-        """Return warnings about unusual properties of the board's epochs, as sentences.
+        """Return one sentence for each unusual property of an epoch, such as a missing path for the police.
 
         An epoch is unusual if the police cannot reach it, or if it does not have 1 to 3 incoming paths. The rules allow
         such epochs, but the printed board has none.
@@ -267,7 +267,7 @@ class Board:
             reached |= onward
         ways_in = {e.year: sum((o.path_1 == e.year) + (o.path_2 == e.year) for o in self.epochs) for e in self.epochs}
         return [
-            _("the police cannot reach epoch {year} from their starting epoch").format(year=year)
+            _("the time paths do not lead from the epoch in which the police start to epoch {year}").format(year=year)
             for year in self.years
             if year not in reached
         ] + [
@@ -308,7 +308,7 @@ def standard_label(year: int) -> str:
 
 
 def board_of(game: Game) -> Board:
-    """Return the board on which a game is played.
+    """Return the board that the given game is played on.
 
     Raises
     ------
@@ -402,7 +402,7 @@ def _known_keys(where: str, data: object, required: tuple[str, ...], optional: t
 
 
 def _board_from_data(data: object) -> Board:
-    """C1: Return a board built from parsed TOML data, or raise BadBoard if the data are invalid."""
+    """Return a board built from parsed TOML data, or raise BadBoard if the data are invalid (rule C1)."""
     data = _known_keys(_("a board"), data, ("name", "police_start", "epoch"), ("title",))
     name = _text("name", data["name"], 60)
     title = _text("title", data["title"]) if "title" in data else ""

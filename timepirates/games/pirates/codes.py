@@ -26,9 +26,9 @@ SYMBOLS = 3
 WHITE_KIND = 15
 ARTIFACT_KINDS = 16
 ATOMIC_KINDS = 0b010_010_010_010_010
-"""The set of token kinds with an atomic symbol, which players can spend to jump (X1)."""
+"""The set of token kinds with an atomic symbol, which players can spend to jump (rule X1)."""
 ARROW_KINDS = 0b100_100_100_100_100
-"""The set of token kinds with a double arrow, which players can trade (X3)."""
+"""The set of token kinds with a double arrow, which players can trade (rule X3)."""
 KINDS_OF_A_COLOUR = 0b111
 POLICE_1, POLICE_2 = 16, 17
 KINDS = 18
@@ -42,9 +42,9 @@ MOST_PLAYERS = 6
 MOST_EPOCHS = 30
 MOST_YEARS = 4
 YEAR_TOKENS = 8
-"""The number of drawn police tokens that ends a year of the game (B5)."""
+"""The number of drawn police tokens that ends a year of the game (rule B5)."""
 MAX_REMEMBERED_ACTIONS = 1000
-"""The number of actions in one turn after which trades are no longer allowed.
+"""The maximum number of actions remembered in one turn. After so many actions, trades are no longer allowed.
 
 The rules store one distribution of tokens per action, because none may occur twice in a turn (X6).
 """
@@ -52,7 +52,7 @@ The rules store one distribution of tokens per action, because none may occur tw
 # The values of `deciding`: the kinds of decision that the next player may have to make.
 STOCKING, PLACING, RESTOCKING, LOSING, ACTING, PAYING, LANDING, LAYING, DRAWING, GAME_OVER = range(10)
 
-# The smallest decision code of each kind of decision.
+# For each kind of decision, the smallest of its codes.
 MOVE = 0
 TAKE = MOVE + 2
 SELL = TAKE + ARTIFACT_KINDS
@@ -71,12 +71,12 @@ CODES = DRAW + KINDS
 
 
 def jump_code(colour: int, epoch: int) -> int:
-    """Return the code of a jump to an epoch that is paid with an atomic token of the given colour."""
+    """Return the code of a jump to an epoch, paid for with a token of the given colour that has an atomic symbol."""
     return JUMP + MOST_EPOCHS * colour + epoch
 
 
 def trade_code(colour: int, partner: int, kind: int) -> int:
-    """Return the code of a trade: a double-arrow token of one colour for a token of another player.
+    """Return the code of a trade of a token with a double arrow, of one colour, for a token of another player.
 
     `partner` is the seat of the other player, and `kind` the kind of the other player's token.
     """
@@ -84,7 +84,7 @@ def trade_code(colour: int, partner: int, kind: int) -> int:
 
 
 def lay_code(white: int, colour: int) -> int:
-    """Return the code of the decision to lay a white contract on a colour.
+    """Return the code of a laying: the decision that assigns a white contract to one of the five colours.
 
     The values 0, 1 and 2 of `white` represent white-3, white-4 and white-5.
     """
@@ -95,14 +95,14 @@ NOBODY = NOWHERE = NOTHING = -1
 
 # The values of switches.
 SECOND_ACTION_NONE, SECOND_ACTION_MAY, SECOND_ACTION_MUST = range(3)
-"""The values of the switch `arrest_second_action` (A5)."""
+"""The values of `arrest_second_action`: after an arrest, no second action, an optional or a required one (rule A5)."""
 
 POLICE_TOKENS_PER_NUMBER = 5
-"""The number of police tokens that show a 1, which equals the number that show a 2 (C3)."""
+"""The number of police tokens with the number 1. There are as many with the number 2 (rule C3)."""
 
 
 def tokens_of_kind(kind: int) -> int:
-    """Return how many tokens of a kind the game contains (C2, C3).
+    """Return how many tokens of the given kind exist in the game (see rules C2, C3).
 
     >>> [tokens_of_kind(kind) for kind in (0, 1, 2, 15, 16)]
     [8, 4, 2, 6, 5]
@@ -113,7 +113,7 @@ def tokens_of_kind(kind: int) -> int:
 
 
 def contracts_like(contract: int) -> int:
-    """Return how many contracts in the game have the same colour and cost as the given contract (C4).
+    """Return how many contracts in the game have the same colour and cost as the given contract (see rule C4).
 
     >>> [contracts_like(contract) for contract in (0, 24, 25, 26)]
     [1, 1, 0, 4]

@@ -1,4 +1,4 @@
-"""Compiled conversion of positions to observations and action masks, for one game or many games of Time Pirates.
+"""Compiled functions that write observations and action masks, for one or many games of Time Pirates.
 
 The results are those of `PiratesEncoding`. The functions above the section on the compiler are plain functions like
 the rules.
@@ -32,17 +32,17 @@ from timepirates.games.pirates.state import (
 from timepirates.games.pirates.table import PiratesTable
 
 INT64_FIELDS = ("memory", "mark", "hands_mark")
-"""The fields of a position that need 64-bit integers, because they contain sums of hash values (X6)."""
+"""The fields of a position that need 64-bit integers, because they store sums of hash values (rule X6)."""
 INT32_FIELDS = ("lies", "holds", "has_coloured", "roomy", "on_offer", "given", "offer_set")
-"""The fields of a position that need 32-bit integers, because they are bit masks for more than 15 members."""
+"""The fields of a position that need 32-bit integers, because they store sets of more than 15 possible members."""
 COPIED_FIELDS = ("pirate", "lying", "empty", "hand", "contract", "bag", "discard", "bazaar")
-"""The 8-bit fields of a position that are copied unchanged into observations."""
+"""The 8-bit fields of a position whose values are copied unchanged into observations."""
 UNUSED = ("choices", "weights")
 """The fields of a position that this module does not use."""
 
 
 def _position_dtype() -> np.dtype[np.void]:
-    """Return the NumPy type of a position that uses the smallest sufficient integer types.
+    """Return the NumPy dtype of a position, with the smallest integer type that is sufficient for each field.
 
     More positions then fit into the processor's cache.
     """
@@ -59,15 +59,15 @@ def _position_dtype() -> np.dtype[np.void]:
 
 DTYPE = _position_dtype()
 BYTE_OFFSETS = {name: field[1] for name, field in (DTYPE.fields or {}).items()}
-"""A dict from each field of a position to its byte offset."""
+"""For each field of a position, the offset of its first byte."""
 FIRST_INDEX = {name: where.start for name, where in layout(ENCODING.fields).items()}
-"""A dict from each field of an observation to the index of its first element."""
+"""For each field of an observation, the index of its first element."""
 SEAT_FIELDS = (
     (BYTE_OFFSETS["pirate"], FIRST_INDEX["pirates"], 1),
     (BYTE_OFFSETS["hand"], FIRST_INDEX["hands"], c.ARTIFACT_KINDS),
     (BYTE_OFFSETS["contract"], FIRST_INDEX["contracts"], c.CONTRACTS),
 )
-"""The offsets and lengths, in positions and observations, of the fields with separate values for each seat.
+"""Where each field with values per seat begins in a position and in an observation, and its length per seat.
 
 Each tuple contains the index in a position, the index in an observation, and the number of values per seat.
 """
@@ -76,7 +76,7 @@ SHARED_FIELDS = (
     (BYTE_OFFSETS["empty"], FIRST_INDEX["empty_sites"], 0, 1),
     (BYTE_OFFSETS["bag"], FIRST_INDEX["bag"], c.KINDS + c.ARTIFACT_KINDS + c.CONTRACTS, 0),
 )
-"""The offsets and lengths, in positions and observations, of the fields that are the same for all seats.
+"""Where each field without values per seat begins in a position and in an observation, and its length.
 
 Each tuple contains the index in a position, the index in an observation, the fixed number of values, and the number of
 values per epoch. The last tuple is for three adjacent fields: the bag, the discard pile and the bazaar.
@@ -88,14 +88,14 @@ POINTS, PAID, LAID, LAID_HIDDEN = (
     FIRST_INDEX["laid_hidden"],
 )
 MAX_PENDING_CODES = 64
-"""The maximum number of decisions and draws that a `PiratesFollower` buffers before it applies them."""
+"""The maximum number of decisions and draws that `PiratesFollower` collects before it applies them."""
 
 
-# --- observations and masks
+# --- Observations, and masks of the legal actions
 
 
 def observe(s, numbers, seat, out):
-    """P2: Write everything that a seat is allowed to know about a position into the array `out`.
+    """Write the observation of a seat, with everything that the seat may know, into the array `out` (rule P2).
 
     `numbers` is the position as a row of 8-bit numbers. Numbers of absent epochs and seats are not written, because
     they never change (see `blank`).
@@ -107,14 +107,14 @@ def observe(s, numbers, seat, out):
 
 
 def relative_seat(s, other, seat):
-    """Return a seat's number counted clockwise from another seat, or NOBODY."""
+    """Return how many places clockwise a seat is from another seat. NOBODY is returned unchanged."""
     if other < 0:
         return other
     return other - seat if other >= seat else other - seat + s.players
 
 
 def write_common_fields(s, seat, out):
-    """Write all seats' points and the single numbers, such as the year and the seat to move, into an observation."""
+    """Write all seats' points, and the fields with one number such as the year, into an observation."""
     out[0] = s.deciding
     out[1] = relative_seat(s, s.mover, seat)
     out[2] = relative_seat(s, s.turn, seat)
@@ -160,7 +160,7 @@ def write_counts(s, numbers, seat, out):
 
 
 def write_paid_tokens(s, out):
-    """Write how many tokens of each kind have been paid so far for the chosen contract."""
+    """Write into an observation how many tokens of each kind have been paid for the chosen contract so far."""
     for kind in range(c.ARTIFACT_KINDS):
         out[PAID + kind] = 0
     for n in range(s.paid_count):
@@ -168,7 +168,7 @@ def write_paid_tokens(s, out):
 
 
 def write_layings(s, seat, out):
-    """P2: Write the colours on which each seat has laid its white contracts, unless they are still secret."""
+    """Write into an observation the colours that each seat has chosen for its white contracts, unless secret (rule P2)."""
     each = seat
     for n in range(s.players):
         first = LAID + LAYINGS * n
@@ -199,7 +199,7 @@ def write_mask(s, seat, mask):
 
 
 def rotate_partner(s, code, seats):
-    """Return the code of the same trade with another partner, a given number of seats further clockwise.
+    """Return the code of a trade with its partner replaced by the seat that is `seats` places further clockwise.
 
     Codes of other decisions are returned unchanged. If the partner is not in the game, NOTHING is returned.
     """
@@ -217,7 +217,7 @@ def rotate_partner(s, code, seats):
 
 
 def apply_and_observe(s, numbers, codes, count, seat, obs, mask, acts):
-    """Apply the buffered decisions to a position, then write a seat's observation.
+    """Apply a list of decisions to a position, and write a seat's observation of the new position.
 
     The first `count` entries of `codes` are applied. If the seat `acts`, its mask of legal actions is written, too.
     """
@@ -233,7 +233,7 @@ def apply_and_observe(s, numbers, codes, count, seat, obs, mask, acts):
 
 
 def first_illegal_game(states, actions, movers):
-    """Return the index of the first game whose action is illegal, or -1 if all are legal."""
+    """Return the index of the first game for which an illegal action was chosen, or -1 if there is none."""
     for game in range(len(states)):
         action = actions[game]
         if (
@@ -255,7 +255,7 @@ def offered(s, code):
 
 
 def draw_until_decision(s, luck):
-    """Make random draws until a player must decide, and return this player's seat, or OVER if the game has ended."""
+    """Make random draws until a player must decide. Return this player's seat, or OVER if the game has ended."""
     mover = to_move(s)
     while mover == LUCK:
         apply(s, c.DRAW + draw_from_bag(s, luck))
@@ -264,7 +264,7 @@ def draw_until_decision(s, luck):
 
 
 def pay(s, over, rewards):
-    """Write each seat's reward: its share of the win minus 1/players at the game's end, and 0 before."""
+    """Write each seat's reward: its share of the win minus 1 / number of players at the end of a game, otherwise 0."""
     for seat in range(s.players):
         rewards[seat] = 0
         if over and s.winners:
@@ -272,14 +272,14 @@ def pay(s, over, rewards):
 
 
 def write_observation(s, numbers, seat, obs, mask):
-    """Write a seat's observation and the mask of its legal actions."""
+    """Write a seat's observation, and the mask of its legal actions, into the arrays `obs` and `mask`."""
     store_legal_decisions(s)
     observe(s, numbers, seat, obs)
     write_mask(s, seat, mask)
 
 
 def play(fresh, states, numbers, actions, arrays, dealing, most):
-    """Play one action per game, or deal all games. Return the first game with an illegal action, or -1.
+    """Apply one action to each game, or deal all games if `dealing` is true. Return the first illegal game, or -1.
 
     If an action is illegal, no game changes.
     """
@@ -356,26 +356,26 @@ def packed(s: PiratesState) -> np.ndarray:
 
 
 def as_byte_rows(states: np.ndarray) -> np.ndarray:
-    """Return an array of positions viewed as rows of 8-bit integers."""
+    """Return a view of an array of positions in which each position is one row of 8-bit integers."""
     return states.view(np.int8).reshape(len(states), -1)
 
 
 def blank() -> np.ndarray:
-    """Return an observation in which all epochs and seats are marked as absent."""
+    """Return an observation with default values, in which all epochs and all seats count as absent."""
     out = np.zeros(sum(field.size for field in ENCODING.fields), np.int16)
     out[FIRST_INDEX["pirates"] :][: c.MOST_PLAYERS] = c.NOWHERE
     return out
 
 
 class PiratesFollower:
-    """A compiled copy of a position that is updated during a game and produces observations."""
+    """A position of a game for compiled code. It is updated after each step, and yields observations."""
 
     def __init__(self, s: PiratesState):
         self._states, self._codes, self._count = packed(s), np.zeros(MAX_PENDING_CODES, np.int64), 0
         self._numbers, self._blank = as_byte_rows(self._states), blank()
 
     def apply(self, code: int) -> None:
-        """Apply a decision or a random draw. The change may be buffered until the next observation."""
+        """Apply a decision or a random draw, at the latest before the next observation is returned."""
         if self._count == MAX_PENDING_CODES:
             self.observe(0, False)
         self._codes[self._count] = code
@@ -401,11 +401,11 @@ class PiratesBatch:
         self._numbers = as_byte_rows(self._states)
 
     def blank(self) -> np.ndarray:
-        """Return an observation in which all epochs and seats are marked as absent."""
+        """Return an observation with default values, in which all epochs and all seats count as absent."""
         return blank()
 
     def play(self, actions: np.ndarray, arrays: BatchArrays, dealing: bool, most: int) -> int:
-        """Play one action per game, or deal all games (see `timepirates.envs.encoding.BatchGames`)."""
+        """Apply one action to each game, or deal all games (see `timepirates.envs.encoding.BatchGames`)."""
         return _compiled_games()(self._fresh, self._states, self._numbers, actions, arrays, dealing, most)[0]
 
 

@@ -1,4 +1,4 @@
-"""Fill in hidden information of a position in which players lay white contracts in secret (P2).
+"""Fill in the hidden parts of a position in which players secretly assign white contracts to colours (rule P2).
 
 Hints for the seat, and the reasons why it may not make a decision, do not depend on how the others have laid.
 """
@@ -9,7 +9,7 @@ from timepirates.core.protocol import Json, Snapshot
 
 
 def completed(seen: Snapshot) -> Json:
-    """Return a full snapshot consistent with what a seat sees, with assumed choices of the seats before it.
+    """Return a full snapshot that fits what one seat sees. Hidden decisions of other seats are assumed.
 
     `PiratesTable.restore` checks whether it is possible.
 

@@ -1,7 +1,7 @@
 """Compare the five rule sets of Time Pirates by their texts, legal decisions and game results.
 
-`words` compares the switches. `with_rules`, `legal_by_rule_set` and `decisions_that_differ` apply each rule set to a position. `play` and
-`compare` play many games, at random or with the simple player. No result is stored.
+`words` compares the switches. `with_rules`, `legal_by_rule_set` and `decisions_that_differ` apply each rule set to a
+position. `play` and `compare` play many games, at random or with the simple player. No result is stored.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 CHUNK = 1000
 PLAIN_BATCH_GAMES = 5
-"""If NumPy is not installed, `play` yields intermediate results after this number of games."""
+"""The number of games that `play` plays before each yield if NumPy is not installed."""
 SHARES = 60
 """The integer that represents one win. It is divisible by every possible number of tied winners."""
 PLAYERS = ("random", "simple")
@@ -62,7 +62,7 @@ For a tied win, `start_wins` counts the start player's share.
 
 
 def words(rules: str, base: str = "rio-grande") -> list[str]:
-    """Return the differences between two rule sets, one sentence per difference.
+    """Return the differences between two rule sets as sentences, one per rule that differs.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def words(rules: str, base: str = "rio-grande") -> list[str]:
 
 
 def with_rules(game: Game, rules: str) -> Game:
-    """Return a copy of a game in the same position, but under another rule set.
+    """Return a copy of a game in the same position, but with another rule set.
 
     If an epoch is being restocked, the number of remaining actions is that of the other rule set.
 
@@ -108,7 +108,7 @@ def with_rules(game: Game, rules: str) -> Game:
 
 
 def legal_by_rule_set(game: Game, then: Sequence[str] = ()) -> dict[str, list[str]]:
-    """Return the legal decisions in a position under each rule set.
+    """Return a dict from each rule set to the decisions that are legal in a position under this rule set.
 
     Parameters
     ----------
@@ -151,11 +151,11 @@ def decisions_that_differ(game: Game, then: Sequence[str] = ()) -> dict[str, lis
     return {name: [decision for decision in legal if decision not in common] for name, legal in by_name.items()}
 
 
-# --- measuring whole games: plain functions without classes, like the rules, so that they can be compiled
+# --- Functions that play and measure whole games, without classes so that they can be compiled
 
 
 def play_measured_game(s, luck, thoughtful, row):
-    """Play one game to the end, and write its measurements into a list.
+    """Play one game to the end, and write its statistics, such as turns and arrests, into a list.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def play_measured_game(s, luck, thoughtful, row):
 
 
 def record_final_scores(s, row):
-    """Append the measurements of a finished game, such as points and bonuses, to a list."""
+    """Write the final statistics of a finished game, such as points and bonuses, into a list."""
     best, second, winners = 0, 0, 0
     for seat in range(s.players):
         if s.points[seat] > best:
@@ -199,7 +199,7 @@ def record_final_scores(s, row):
 
 
 def play_measured_games(boxed, states, luck, thoughtful, starts, rows):
-    """Play many games with random start players (S3), and write the measurements of each game.
+    """Play many games, each with a random start player (rule S3), and write the statistics of each game into a list.
 
     Parameters
     ----------
@@ -242,7 +242,7 @@ def _compiled() -> Callable[..., int]:
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """The measurements of games that were played under one rule set.
+    """The statistics, such as turns and points, of all games that were played under one rule set.
 
     Attributes
     ----------
@@ -265,7 +265,7 @@ class PlayedGames:
         return len(self.rows)
 
     def mean(self, measure: str) -> tuple[float, float]:
-        """Return the mean of a measured quantity and the standard error of the mean.
+        """Return the mean of one statistic of the games, such as the number of turns, and its standard error.
 
         Parameters
         ----------
@@ -366,7 +366,7 @@ def _play_chunk(
 
 
 def _play_uncompiled(boxed: state.PiratesState, first_luck: int, thoughtful: int) -> list[int]:
-    """Play one game in the interpreter, and return its measurements."""
+    """Play one game without compiled code, and return its statistics, such as turns and arrests."""
     s = state.copy(boxed)
     counted, luck = [0] * len(MEASURES), [first_luck]
     s.start = next_number(luck, s.players)
@@ -375,7 +375,7 @@ def _play_uncompiled(boxed: state.PiratesState, first_luck: int, thoughtful: int
 
 
 class ComparisonSettings(TypedDict, total=False):
-    """Settings that are the same for all games of a comparison."""
+    """The settings that all games of a comparison of rule sets share, such as the board and the random seed."""
 
     players: int
     board: BoardSource | None
@@ -389,7 +389,7 @@ def compare(
     rules: Sequence[str] = tuple(variants.RULE_SETS),
     **settings: Unpack[ComparisonSettings],
 ) -> pd.DataFrame:
-    """Play games under several rule sets, and return a data frame with the mean of each measured quantity.
+    """Play games under several rule sets, and return a data frame with the mean of each statistic of a game.
 
     Parameters
     ----------
@@ -411,13 +411,13 @@ def compare(
 
 
 def last(results: Iterator[PlayedGames]) -> PlayedGames:
-    """Return the last item of an iterator. For results of `play`, this item covers all games."""
+    """Return the last item of an iterator. For the iterator that `play` returns, this is the result of all games."""
     *_earlier, everything = results
     return everything
 
 
 def frame(results: Sequence[PlayedGames]) -> pd.DataFrame:
-    """Return a data frame with the mean of each measured quantity under each rule set.
+    """Return a data frame with the mean of each statistic of a game, such as turns or arrests, for each rule set.
 
     Returns
     -------

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LAYINGS = c.WHITE_CONTRACTS * c.COLOURS
 POINTS_BOUND = 10_000
-"""An upper bound for the number of points that a player can have."""
+"""An upper bound on the points of one player. It is the largest value in the observation space."""
 FIELDS = (
     Field("deciding", 1, "the kind of the next decision: its number in `timepirates.games.pirates.codes`"),
     Field("to_move", 1, "the seat that decides next; -1 after the end"),
@@ -62,7 +62,7 @@ class PiratesEncoding:
     low, high = -1, POINTS_BOUND
 
     def observe(self, s: PiratesState, seat: int, _chosen: Sequence[int] = ()) -> np.ndarray:
-        """P2: Return everything that a seat is allowed to know about a position, as an array of integers."""
+        """Return everything that a seat may know about a position, as an array of integers (rule P2)."""
         import numpy as np
 
         seats = [*range(seat, s.players), *range(seat)]
@@ -97,7 +97,7 @@ class PiratesEncoding:
         return {actions[code]: code for code in table.legal(s)}
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
-        """Return the action that corresponds to a decision code, as a tuple of one integer.
+        """Return the action number for a decision code, in a tuple of length 1.
 
         In a trade, the partner is counted clockwise from the deciding seat.
         """
@@ -114,7 +114,7 @@ class PiratesEncoding:
 
 @lru_cache
 def _actions_by_code(seat: int, players: int) -> list[int]:
-    """Return a list that contains a seat's action for each decision code."""
+    """Return a list with the action number of each decision code, as one seat encodes it."""
     return [ENCODING.actions_of(code, seat, players)[0] for code in range(c.DRAW)]
 
 
@@ -123,7 +123,7 @@ def _relative(s: PiratesState, other: int, seat: int) -> int:
 
 
 def _count_fields(s: PiratesState, seats: Sequence[int]) -> bytes:
-    """Return the part of an observation that contains counts (all fields from `sites` on) as bytes.
+    """Return the counts in an observation, such as the tokens on each site and in the bag, as bytes.
 
     Bytes are used because they can be joined fastest.
     """
@@ -148,7 +148,7 @@ def _count_fields(s: PiratesState, seats: Sequence[int]) -> bytes:
 
 
 def _laying_fields(s: PiratesState, seats: Sequence[int]) -> list[int]:
-    """P2: Return the colours on which white contracts are laid, and for which seats they are hidden."""
+    """Return how often each white contract was laid on each colour, and which seats' layings are hidden (rule P2)."""
     laid, hidden = [0] * (c.MOST_PLAYERS * LAYINGS), [0] * c.MOST_PLAYERS
     for n, each in enumerate(seats):
         if s.deciding == c.LAYING and n:

@@ -1,4 +1,4 @@
-"""The components of the game Time Pirates that the registry of games lists."""
+"""The import paths of the parts of Time Pirates, such as its table and its players, for the list of games."""
 
 from timepirates.core.i18n import mark
 

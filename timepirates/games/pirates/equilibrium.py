@@ -23,18 +23,18 @@ from typing import TypeAlias
 Profile = tuple[int, ...]
 Payoffs = Callable[[Profile], Sequence[int]]
 MixedStrategy = dict[int, Fraction]
-"""A mixed strategy: a dict from each choice to its probability. Choices of probability 0 are left out."""
+"""A mixed strategy: a dict from each choice to its probability. Choices with probability 0 are omitted."""
 Worth: TypeAlias = int | Fraction
 Weights = Mapping[int, Worth]
 MAX_ROUNDS = 200
-"""The maximum number of rounds of fictitious play."""
+"""The maximum number of rounds of fictitious play, an iterative method for approximating an equilibrium."""
 MAX_PROFILES = 100_000
-"""The maximum number of rounds of fictitious play, an iterative method for finding equilibria.
+"""The number of strategy profiles after which fictitious play, an iterative approximation, stops.
 
 The last round may exceed this number.
 """
 MAX_REDUCED_PROFILES = 3_000
-"""The maximum number of strategy profiles for which dominated choices are removed before the solution."""
+"""The maximum number of strategy profiles of a game from which dominated strategies are removed."""
 
 
 @dataclass(frozen=True)
@@ -62,14 +62,14 @@ class Simultaneous:
         self._known: dict[Profile, Sequence[int]] = {}
 
     def compute_payoffs(self, profile: Profile) -> Sequence[int]:
-        """Return the payoffs of all players when each player makes a given choice."""
+        """Return the payoffs of all players for a profile, which contains one choice per player."""
         found = self._known.get(profile)
         if found is None:
             found = self._known[profile] = self._payoffs(profile)
         return found
 
     def settled(self, left: Sequence[Sequence[int]]) -> Profile | None:
-        """Return an equilibrium in pure strategies, or None if the search finds none.
+        """Search for a Nash equilibrium without random choices. Return its profile, or None if none is found.
 
         The search follows best responses from the first choices, and ends when it reaches the same profile again.
         """
@@ -102,14 +102,14 @@ class Simultaneous:
         return out
 
     def answered(self, player: int, strategies: Sequence[MixedStrategy]) -> tuple[Fraction, int, Fraction]:
-        """Return a player's expected payoff, the player's best response, and the gain from switching to it."""
+        """Return a player's expected payoff, the player's best response, and the gain from playing this response."""
         worths = self.choice_payoffs(player, strategies)
         now = sum((chance * worths[choice] for choice, chance in strategies[player].items()), Fraction(0))
         best = max(range(len(worths)), key=worths.__getitem__)
         return now, best, worths[best] - now
 
     def judged(self, strategies: Sequence[MixedStrategy]) -> Equilibrium:
-        """Return the expected payoffs of given strategies, and the largest gain that one player could still make."""
+        """Return the expected payoffs of all players' strategies, and the largest gain from changing one of them."""
         values, _bests, gains = zip(*(self.answered(player, strategies) for player in self.players), strict=True)
         return Equilibrium(tuple(strategies), tuple(values), max(gains))
 
@@ -137,10 +137,10 @@ def solve(game: Simultaneous) -> Equilibrium:
 
 
 def _undominated_choices(game: Simultaneous, choices: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the choices that remain after choices that are never better than another one are removed.
+    """Remove each player's dominated choices repeatedly, and return the choices that remain.
 
-    An equilibrium of the reduced game is also one of the whole game. Games with more than `MAX_REDUCED_PROFILES` profiles are returned
-    unchanged.
+    An equilibrium of the reduced game is also one of the whole game. Games with more than `MAX_REDUCED_PROFILES`
+    profiles are returned unchanged.
     """
     left = [list(own) for own in choices]
     given_up = prod(game.sizes) <= MAX_REDUCED_PROFILES
@@ -162,11 +162,11 @@ def _undominated_choices(game: Simultaneous, choices: Sequence[Sequence[int]]) -
     return left
 
 
-# --- two players: the exact solution
+# --- The exact solution for two players
 
 
 def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Sequence[int]) -> list[MixedStrategy]:
-    """Return an exact equilibrium of a game in which exactly two players have more than one choice.
+    """Compute an exact Nash equilibrium by the double oracle method. Exactly two players have several choices.
 
     The method solves the game restricted to a few choices, and adds better responses until there are none.
     """
@@ -188,7 +188,7 @@ def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Seque
 def _payoff_pair(
     game: Simultaneous, strategies: Sequence[MixedStrategy], two: Sequence[int], row: int, column: int
 ) -> tuple[int, int]:
-    """Return the payoffs of the two players who have a choice, given the choices of both.
+    """Return the payoffs of two players for given choices of these two players.
 
     All other players make their only choice.
     """
@@ -201,7 +201,7 @@ def _payoff_pair(
 def lemke_howson(
     rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
 ) -> tuple[list[Fraction], list[Fraction]]:
-    """Return an equilibrium of a two-player game, as each player's probabilities of all choices.
+    """Return a Nash equilibrium of a two-player game, as a list of choice probabilities for each player.
 
     `rows[i][j]` is the payoff of the first player and `columns[i][j]` that of the second, for choices i and j. The path
     begins by dropping the first choice of the first player. Lexicographic tie-breaking guarantees that it ends.
@@ -229,7 +229,7 @@ def _shares(weights: list[Fraction]) -> list[Fraction]:
 
 
 class _Tableau:
-    """A simplex tableau for the inequalities `matrix * x <= 1`, with one slack variable per inequality.
+    """A simplex tableau for the linear inequalities `matrix * x <= 1`, with one slack variable per inequality.
 
     `basis` holds the labels of the basic variables.
     """
@@ -244,7 +244,7 @@ class _Tableau:
         self.slacks = len(matrix)
 
     def pivot(self, entering: int) -> int:
-        """Bring a variable into the basis, and return the label of the variable that leaves the basis.
+        """Perform one simplex pivot with the given entering variable, and return the label of the leaving variable.
 
         The variable with the lexicographically smallest ratio leaves.
         """
@@ -266,11 +266,11 @@ class _Tableau:
         return [self.rows[self.basis.index(label)][0] if label in self.basis else Fraction(0) for label in labels]
 
 
-# --- more than two players: fictitious play
+# --- The approximate solution for three or more players, by fictitious play
 
 
 def _fictitious_play(game: Simultaneous, left: Sequence[Sequence[int]]) -> list[MixedStrategy]:
-    """Return approximate equilibrium strategies, found by fictitious play.
+    """Return an approximate Nash equilibrium, computed by fictitious play: repeated best responses to past play.
 
     In each round, every player makes the best response to how often the other players have made each choice so far. The
     other players' choices are treated as independent. All players begin with their first choices. The result is the

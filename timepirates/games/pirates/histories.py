@@ -18,30 +18,30 @@ if TYPE_CHECKING:
     from timepirates.games.pirates.table import PiratesTable
 
 HIDDEN_CODE = -1
-"""The placeholder that a seat sees instead of another seat's secret decision."""
+"""The code that a seat sees in place of another seat's secret decision."""
 Step = int | tuple[int, int, bool]
-"""A step of a history: a decision code, or a tuple (seat, code, last) when a white contract is laid.
+"""A step of a history: a decision code, or for a white contract a tuple (seat, code, is it the last one).
 
 `last` is True if it is the last laying of the year, after which all layings are known.
 """
 
 
 class PiratesHistories:
-    """Functions for histories of Time Pirates games, with their deals, steps and hidden information."""
+    """The interface to histories of Time Pirates games: their deals, steps, and hidden information."""
 
     first_chance = c.DRAW
     most_outcomes = c.KINDS
 
     def undealt(self, table: PiratesTable) -> PiratesState:
-        """C2, C4: Return the empty position before the deal."""
+        """Return the position before the deal, with an empty board (rules C2, C4)."""
         return table.before_the_deal(c.NOBODY)
 
     def dealt(self, s: PiratesState) -> bool:
-        """S1: Return whether the deal is complete, with a token on every site."""
+        """Return whether the deal is complete: every site has a token, and the start player is known (rule S1)."""
         return s.start != c.NOBODY and s.deciding != c.STOCKING
 
     def chance_outcomes(self, s: PiratesState) -> list[tuple[int, float]]:
-        """S1, S5, B3: Return the possible results of the next random draw, with their probabilities.
+        """Return the possible results of the next random draw, with their probabilities (rules S1, S5, B3).
 
         The results are seats, for the draw of the start player, or kinds of tokens in the bag.
         """
@@ -51,7 +51,7 @@ class PiratesHistories:
         return [(kind, count / total) for kind, count in enumerate(s.bag) if count]
 
     def deal(self, s: PiratesState, outcome: int) -> None:
-        """S1, S5: Apply one random draw of the deal, which is the start player or a token for the next site."""
+        """Apply one random draw of the deal: the start player, or the token for the next site (rules S1, S5)."""
         if s.start == c.NOBODY:
             s.start = outcome
         else:
@@ -72,7 +72,7 @@ class PiratesHistories:
         return step if isinstance(step, int) else step[1]
 
     def seen(self, history: History, seat: int, _players: int) -> list[int]:
-        """P2: Return the codes of all steps as one seat sees them, with other seats' secret decisions hidden.
+        """Return the codes of all steps as one seat sees them (rule P2). Secret decisions of other seats are hidden.
 
         After the last laying of a year, the codes of all layings of the year follow.
         """
@@ -92,7 +92,7 @@ class PiratesHistories:
     def sampler(
         self, _table: PiratesTable, s: PiratesState, history: History, seat: int
     ) -> Callable[[RandomSource], tuple[list[int], list[int]]]:
-        """P2: Return a function that draws a random history which one seat cannot distinguish from the real one.
+        """Return a function that draws a random history that fits everything one seat has seen (rule P2).
 
         Each hidden laying is replaced by a random colour of those in which the other seat has a contract.
         """

@@ -1,4 +1,4 @@
-"""Compute the best way to lay white contracts on colours, a secret decision of all players (P2).
+"""Compute the best assignment of white contracts to colours, which all players choose in secret (rule P2).
 
 Each white contract is laid on a colour and then counts as a contract of that colour. Seats lay in turn, but no seat
 sees the layings of others, so this is a game with simultaneous choices. Each seat maximises its payoff:
@@ -45,12 +45,12 @@ if TYPE_CHECKING:
 SHARES = 60
 """The integer that represents one win. It is divisible by every possible number of tied winners."""
 Laying = tuple[str, ...]
-"""All decisions of one seat about its white contracts, as text."""
+"""The decisions of one seat that assign all its white contracts to colours, as text."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The best strategies for laying white contracts, and the results that all seats can expect with them.
+    """Each seat's best strategy for assigning its white contracts to colours, with the expected payoffs and points.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class Solution:
 
 
 class _LayingOption(NamedTuple):
-    """One way in which a seat can lay all its white contracts, and the seat's resulting points in each colour."""
+    """One way to assign all of a seat's white contracts to colours, with the seat's resulting points per colour."""
 
     colours: tuple[int, ...]
     totals: tuple[int, ...]
@@ -82,7 +82,7 @@ class _LayingOption(NamedTuple):
 
 @dataclass(frozen=True)
 class _PublicScoring:
-    """The public information about a position in which players are about to lay white contracts.
+    """The public information in a position in which players must assign white contracts to colours.
 
     `base` holds each seat's points by colour, `whites` its white contracts (0, 1, 2 for white-3, -4, -5), and `colours`
     the colours on which the seat can lay them. `points` and `standings` (P6) include everything except the majority
@@ -110,7 +110,7 @@ class _PublicScoring:
     # --- possible layings
 
     def options(self, seat: int) -> list[_LayingOption]:
-        """P2: Return a seat's ways to lay all its white contracts, without those that are never better than another.
+        """Return the useful ways to assign all white contracts of a seat to colours (rule P2). Dominated ways are left out.
 
         The first option wins the most majorities if no other seat lays a contract.
         """
@@ -129,7 +129,7 @@ class _PublicScoring:
         )
 
     def reachable_totals(self, seat: int) -> list[list[int]]:
-        """Return, for each colour, all point totals that any other seat can reach, in ascending order."""
+        """Return, for each colour, the sorted list of point totals that at least one other seat can reach."""
         out = []
         for colour in range(c.COLOURS):
             sums = {0}
@@ -145,7 +145,7 @@ class _PublicScoring:
     # --- payoffs
 
     def bonuses(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """P3: Return the number of majority bonuses that each seat gets, given every seat's points in each colour."""
+        """Return each seat's number of majority bonuses, given the points of all seats in each colour (rule P3)."""
         out = [0] * len(self.base)
         for points in zip(*totals, strict=True):
             for seat in leaders(points):
@@ -153,7 +153,7 @@ class _PublicScoring:
         return out
 
     def pays(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """Return the payoff of each seat as an integer multiple of `unit`."""
+        """Return each seat's payoff as an integer, in multiples of the fraction `payoff_unit`."""
         bonuses = self.bonuses(totals)
         if self.last:
             standings = [standing + self.step * count for standing, count in zip(self.standings, bonuses, strict=True)]
@@ -165,7 +165,7 @@ class _PublicScoring:
 
     @property
     def unit(self) -> Fraction:
-        """The size of one payoff unit: 1/60 of a win, or 1/(number of other seats) of a point."""
+        """The fraction by which integer payoffs are multiplied: 1/60 for shares of a win, 1/(seats - 1) for points."""
         return Fraction(1, SHARES if self.last else len(self.base) - 1)
 
 
@@ -179,7 +179,7 @@ def _reachable_points(
     colours: Sequence[int],
     bounds: Sequence[Sequence[int]],
 ) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Return all point totals per colour that a seat can reach, each with one way to lay its white contracts."""
+    """Return the totals of points per colour that a seat can reach, each with a matching choice of colours."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {totals: ()}
     for white in whites:
         more: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -191,14 +191,14 @@ def _reachable_points(
 
 
 def _sort_equal_contracts(whites: Sequence[int], colours: Sequence[int]) -> tuple[int, ...]:
-    """Return the colours chosen for white contracts, with colours of equally expensive contracts sorted."""
+    """Return the colours chosen for white contracts. Colours of contracts with the same cost are sorted."""
     return tuple(colour for _white, colour in sorted(zip(whites, colours, strict=True)))
 
 
 def _points_after_laying(
     totals: tuple[int, ...], white: int, colour: int, bounds: Sequence[Sequence[int]]
 ) -> tuple[int, ...]:
-    """Return a seat's points in each colour after one more white contract is laid on a colour.
+    """Return a seat's points in each colour after one more of its white contracts is assigned to a colour.
 
     Points are limited to one more than any other seat can reach, because more has no effect.
     """
@@ -207,7 +207,7 @@ def _points_after_laying(
 
 
 def _is_dominated(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
-    """Return whether another option is at least as good in every colour, and better in one."""
+    """Return whether some other way to assign white contracts is as good in every colour and better in one."""
     return any(
         other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True)) for other in others
     )
@@ -217,7 +217,7 @@ def _is_dominated(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> 
 
 
 def first_laying_step(game: Game, step: int) -> int:
-    """Return the number of the step at which players began to lay this year's white contracts.
+    """Return the number of the first step of this year in which a player assigned a white contract to a colour.
 
     `step` is the number of steps of the game now.
     """
@@ -228,14 +228,14 @@ def first_laying_step(game: Game, step: int) -> int:
 
 
 def _public_scoring(game: Game) -> _PublicScoring:
-    """Return the public information before white contracts are laid, or raise BadSituation at other times."""
+    """Return the information that was public before white contracts were laid, or raise BadSituation."""
     if "laid" not in game.snapshot():
         raise BadSituation(_("only Time Pirates has white contracts (got a game of {name})").format(name=game.name))
     if game.deciding != "lay":
         raise BadSituation(
-            _("white contracts are laid only when bonuses are scored (P2); the current decision is {deciding}").format(
-                deciding=repr(game.deciding)
-            )
+            _(
+                "white contracts can be laid only when bonuses are scored (P2), but the current decision is {deciding}"
+            ).format(deciding=repr(game.deciding))
         )
     first = first_laying_step(game, len(game))
     s = game.table.restore(game.at(first).snapshot())
@@ -258,7 +258,7 @@ def _public_scoring(game: Game) -> _PublicScoring:
 
 
 def _remove_secret_layings(s: PiratesState, begun: bool) -> None:
-    """Remove the decisions about white contracts that are still secret from a position.
+    """Remove from a position all decisions about white contracts that are still secret.
 
     With `white_stays_laid`, layings of earlier years are kept. In a position that was set up during a laying, the
     layings of seats that come later in the order are those of earlier years.
@@ -270,7 +270,7 @@ def _remove_secret_layings(s: PiratesState, begun: bool) -> None:
 
 
 def _contracts_to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
-    """P2: Return the white contracts that a seat must lay on colours, the cheapest first.
+    """Return the white contracts that a seat must assign to colours, in order of increasing cost (rule P2).
 
     A seat without coloured contracts lays none.
     """
@@ -283,7 +283,7 @@ def _contracts_to_lay(s: PiratesState, seat: int) -> tuple[int, ...]:
 
 
 class _LayingEquilibrium(NamedTuple):
-    """All seats' options for laying white contracts, and the equilibrium between the seats."""
+    """The ways in which each seat can assign its white contracts to colours, and the Nash equilibrium."""
 
     scoring: _PublicScoring
     options: list[list[_LayingOption]]
@@ -291,7 +291,7 @@ class _LayingEquilibrium(NamedTuple):
     found: equilibrium.Equilibrium
 
     def lines(self, seat: int, number: int) -> Laying:
-        """Return one option of a seat as a tuple of decisions in text form."""
+        """Return one assignment of a seat's white contracts to colours, as a tuple of decisions in text form."""
         return tuple(map(_line, self.scoring.whites[seat], self.options[seat][number].colours))
 
 
@@ -306,7 +306,7 @@ def _solved(at_hand: _PublicScoring) -> _LayingEquilibrium:
 
 
 def solve(game: Game) -> Solution:
-    """Compute the probability with which each seat should choose each way of laying its white contracts.
+    """Compute the probability with which each seat should choose each assignment of white contracts to colours.
 
     Parameters
     ----------
@@ -362,7 +362,7 @@ def _points(solved: _LayingEquilibrium) -> tuple[Fraction, ...]:
 
 
 def strategies(game: Game) -> ResultTable:
-    """Return a table of each seat's ways to lay its white contracts, with the probability of each.
+    """Return a table of all assignments of white contracts to colours for each seat, with their probabilities.
 
     Parameters
     ----------
@@ -402,7 +402,7 @@ def strategies(game: Game) -> ResultTable:
 
 
 def payoffs(game: Game, seat: int, other: int) -> ResultTable:
-    """Return a table of one seat's payoffs, depending on how that seat and another lay white contracts.
+    """Return a table of one seat's payoffs for each pair of white contract assignments of two seats.
 
     All other seats make the most probable laying of the solution.
 
@@ -445,7 +445,7 @@ def payoffs(game: Game, seat: int, other: int) -> ResultTable:
 
 
 def _laying_text(laying: Laying) -> str:
-    """Return a seat's white contracts and the colours they are laid on as text, such as "white-3 on blue".
+    """Return the assignment of a seat's white contracts to colours as text, such as "white-3 on blue".
 
     >>> _laying_text(("lay white-3 on blue", "lay white-5 on red"))
     'white-3 on blue, white-5 on red'
@@ -457,7 +457,7 @@ def _laying_text(laying: Laying) -> str:
 
 
 def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> str:
-    """Return the best decision of the seat to move about its next white contract, as text.
+    """Return the best decision for assigning the next white contract of the seat to move to a colour, as text.
 
     The decision follows the solution (see `solve`).
 
@@ -488,7 +488,7 @@ def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> st
     solved = _solved(_public_scoring(game))
     if game.to_move != seat:
         raise BadSituation(
-            _("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=shown(seat))
+            _("seat must be {due}, the seat that decides next (got {got})").format(due=game.to_move, got=shown(seat))
         )
     whites = solved.scoring.whites[seat]
     laid = _laid_now(game, seat, len(whites))

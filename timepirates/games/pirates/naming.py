@@ -1,4 +1,4 @@
-"""Translatable names of tokens and contracts for users.
+"""Names of tokens and contracts for players, translated into the current language.
 
 Each name is one whole message.
 """
@@ -54,7 +54,7 @@ def kind_in_a_sentence(kind: str) -> str:
 
 
 def points_of(contract: str) -> int:
-    """Return the points that a contract scores (C4), such as 6 for blue-5 or 2 for white-3."""
+    """Return the points that a contract scores (rule C4), such as 6 for blue-5 or 2 for white-3."""
     return points_per_year(CONTRACT_CODE[contract])
 
 
@@ -67,7 +67,7 @@ def contract_name(contract: str) -> str:
 
 
 def contract_phrase(contract: str) -> str:
-    """Return a contract's name without its points, for use in a sentence, such as "blue contract of cost 5"."""
+    """Return a contract's name for use in a sentence, without its points, such as "blue contract of cost 5"."""
     colour, _dash, cost = contract.partition("-")
     return _("{colour} contract of cost {cost}").format(colour=kind_name(colour), cost=cost)
 

@@ -21,7 +21,7 @@ def _values(switch: Switch) -> object:
 
 
 def make_switches_type(switches: Iterable[Switch]) -> type[Struct]:
-    """Return a msgspec type for the rule switches in a record of a game.
+    """Return a msgspec type that describes the rule switches (variants of rules) in a saved game.
 
     Switches that were added in later versions are optional.
     """
@@ -33,7 +33,7 @@ Switches = make_switches_type(SWITCHES.values())
 
 
 class PiratesRulesShape(Struct, forbid_unknown_fields=True):
-    """The rules in a record of a game: the name of the rule set and the values of all switches."""
+    """The rules in a saved game: the name of a rule set, and the values of all switches between variants."""
 
     name: str
     switches: Switches  # type: ignore[valid-type]  # the type is built from the table of switches

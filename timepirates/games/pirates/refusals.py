@@ -37,14 +37,14 @@ def _contract(contract: int) -> str:
 
 
 def why_not(s: Position, code: int, names: Names) -> Refusal:
-    """Return why a decision is illegal, as the id of a rule and a sentence."""
+    """Return why a decision is illegal: the id of the rule that forbids it, and a sentence for the player."""
     kind = kind_of_decision(code)
     if DECIDED_BY[kind] != s.deciding:
         return why_wrong_time(s, kind)
     return REASONS[kind](s, code - FIRST[kind], names)
 
 
-# --- the kinds of decision
+# --- The integer code of the first decision of each kind
 
 FIRST = {
     "move": c.MOVE,
@@ -76,15 +76,15 @@ DECIDED_BY = {
 
 
 def kind_of_decision(code: int) -> str:
-    """Return the verb of the decision with the given code, such as "take"."""
+    """Return the kind of a decision, such as "take", given the integer code of the decision."""
     return max((first, kind) for kind, first in FIRST.items() if first <= code)[1]
 
 
-# --- reasons for refusal: another kind of decision is due
+# --- Reasons for refusing a decision when the player must make another kind of decision
 
 
 def why_wrong_time(s: Position, kind: str) -> Refusal:
-    """Return why a decision is impossible now because a different kind of decision is due."""
+    """Return why a decision is impossible now: the player must make a different kind of decision."""
     if kind == "restock" and s.deciding in (c.LOSING, c.ACTING):
         return why_too_late_to_restock(s)
     if s.deciding == c.ACTING:
@@ -94,14 +94,14 @@ def why_wrong_time(s: Position, kind: str) -> Refusal:
 
 
 def why_too_late_to_restock(s: Position) -> Refusal:
-    """A1, B1: Return why a player may not restock: after an arrest, or too late in the turn."""
+    """Return why a player may not restock: after an arrest, or too late in the turn (rules A1, B1)."""
     if s.arrested:
         return "A1", _("you were arrested, so you cannot restock in this turn.")
     return "B1", _("you can restock only at the beginning of your turn, and you have already made that decision.")
 
 
 def why_not_an_action(s: Position) -> Refusal:
-    """Return why the attempted decision is impossible when the player must take an action.
+    """Return why a decision is refused that is not an action, while the player must take an action.
 
     The reason says what the player to move may or must do instead.
     """
@@ -113,7 +113,7 @@ def why_not_an_action(s: Position) -> Refusal:
 
 
 def why_must_move() -> Refusal:
-    """A4: Return why an arrested player must make a move along a path first."""
+    """Return why an arrested player must move along a path before any other action (rule A4)."""
     return "A4", _("you were arrested, so your first action must be a move along path 1 or 2.")
 
 
@@ -123,17 +123,20 @@ NOW: dict[int, Refusal] = {
     c.LOSING: ("A2", mark("you were arrested: first choose which token of your largest set you lose.")),
     c.PAYING: ("M3", mark("you are selling tokens for a contract: pay for the contract first, one token at a time.")),
     c.LANDING: ("M3", mark("the contract is paid: now choose the epoch where your pirate lands.")),
-    c.LAYING: ("P2", mark("bonuses are being scored: lay the white contract on a colour of your contracts.")),
+    c.LAYING: (
+        "P2",
+        mark("bonuses are being scored: lay your white contract on a colour of which you hold a contract."),
+    ),
     c.DRAWING: ("B3", mark("an epoch is being restocked: the next token must be drawn from the bag.")),
     c.GAME_OVER: ("Y3", mark("the last year has ended, so the game is over.")),
 }
 
 
-# --- reasons for refusal: the kind of decision is right, but this decision is impossible
+# --- Reasons for refusing a decision of the right kind
 
 
 def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
-    """S4: Return why a pirate cannot be placed in an epoch: the police or another pirate is already there."""
+    """Return why a player cannot place a pirate in an epoch that contains the police or another pirate (rule S4)."""
     if epoch == s.police:
         return "S4", _(
             "the police are in {epoch}. Place your pirate in an epoch without the police and without another pirate."
@@ -145,7 +148,7 @@ def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
 
 
 def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
-    """B2, B6: Return why an epoch cannot be restocked."""
+    """Return why the player cannot restock an epoch (rules B2, B6)."""
     here = names.epochs[epoch]
     if not tokens.an_artifact_is_left(s):
         return "B6", _("there is no artifact in the bag or on the discard pile, so there is nothing to restock with.")
@@ -162,7 +165,7 @@ def why_not_restock(s: Position, epoch: int, names: Names) -> Refusal:
 
 
 def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
-    """A2: Return why an arrested player cannot lose a token: it is not held, or not in the largest set."""
+    """Return why an arrested player cannot lose the chosen token and must choose another one (rule A2)."""
     if not s.holds[s.turn] >> kind & 1:
         return "A2", _("you hold no {kind} token to lose.").format(kind=_kind(kind))
     if kind == c.WHITE_KIND and not s.white_counts_as_set:
@@ -170,13 +173,13 @@ def why_not_lose(s: Position, kind: int, names: Names) -> Refusal:
             "white tokens do not count as a set, so choose a token of your largest colour. Your white "
             "tokens are discarded automatically."
         )
-    return "A2", _("{colour} is not your largest set, and you must lose a token of your largest set.").format(
+    return "A2", _("you must lose a token of your largest set, and {colour} is not your largest set.").format(
         colour=_colour(kind // c.SYMBOLS)
     )
 
 
 def no_action_left(s: Position) -> Refusal:
-    """T3, A5: Return why a player has no standard action left."""
+    """Return why a player has no standard action left (rules T3, A5)."""
     if s.arrested and s.second_action == c.SECOND_ACTION_NONE:
         return "A5", _("in this rule set, the forced move is your only standard action after an arrest.")
     if s.arrested:
@@ -189,7 +192,7 @@ def no_action_left(s: Position) -> Refusal:
 def require_standard_action(
     reason: Callable[[Position, int, Names], Refusal],
 ) -> Callable[[Position, int, Names], Refusal]:
-    """Return a refusal function that first checks the forced move and the actions left (A4, T3, A5)."""
+    """Wrap a function that explains a refusal: first check that a standard action is allowed (rules A4, T3, A5)."""
 
     def why(s: Position, place: int, names: Names) -> Refusal:
         if s.must_move:
@@ -200,7 +203,7 @@ def require_standard_action(
 
 
 def why_not_move(s: Position, path: int, names: Names) -> Refusal:
-    """M1: Return why a move along a path is refused: only paths 1 and 2 exist.
+    """Return why the player cannot move along a path: there are only the paths 1 and 2 (rule M1).
 
     Both paths are open while a standard action is left.
     """
@@ -208,14 +211,14 @@ def why_not_move(s: Position, path: int, names: Names) -> Refusal:
 
 
 def why_not_take(s: Position, kind: int, names: Names) -> Refusal:
-    """M2: Return why a token cannot be taken: it is not in the epoch of the player's pirate."""
+    """Return why the player cannot take a token: the epoch of the player's pirate has no such token (rule M2)."""
     return "M2", _("there is no {kind} token in {epoch}, the epoch of your pirate.").format(
         kind=_kind(kind), epoch=names.epochs[s.pirate[s.turn]]
     )
 
 
 def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
-    """M4, M5, M6: Return why a contract cannot be bought: it is gone, or the player has too few tokens."""
+    """Return why a player cannot sell tokens for a contract, which is gone or too expensive (rules M4, M5, M6)."""
     name, price = _contract(contract), cost(contract)
     colour = contract // c.COSTS
     whites = s.of_colour[s.turn][c.WHITE]
@@ -235,7 +238,7 @@ def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
 
 
 def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
-    """X1, X2: Return why a player cannot jump to an epoch."""
+    """Return why a player cannot jump to an epoch (rules X1, X2)."""
     colour, epoch = divmod(place, c.MOST_EPOCHS)
     if s.must_move:
         return "X2", _("you were arrested, so you must move along path 1 or 2 before you may jump.")
@@ -249,7 +252,7 @@ def why_not_jump(s: Position, place: int, names: Names) -> Refusal:
 
 
 def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
-    """X3, X4, X6: Return why a trade is refused, for example because a token is not held."""
+    """Return why a trade is refused, for example because the player does not hold the token (rules X3, X4, X6)."""
     pair, kind = divmod(place, c.ARTIFACT_KINDS)
     colour, partner = divmod(pair, c.MOST_PLAYERS)
     arrow = c.SYMBOLS * colour + c.ARROW
@@ -270,14 +273,14 @@ def why_not_trade(s: Position, place: int, names: Names) -> Refusal:
 
 
 def why_not_end(s: Position, _place: int, names: Names) -> Refusal:
-    """A4, A5, T3: Return why the turn cannot end: the player must still take a standard action."""
+    """Return why the player cannot end the turn yet: a standard action is still compulsory (rules A4, A5, T3)."""
     if s.must_move:
         return why_must_move()
     return ("A5" if s.arrested else "T3"), _("you still have to take a standard action; you cannot skip it.")
 
 
 def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
-    """M3, M4, M5: Return why a token cannot be used to pay for the chosen contract."""
+    """Return why a token cannot be used to pay for the chosen contract (rules M3, M4, M5)."""
     if not s.holds[s.turn] >> kind & 1:
         return "M3", _("you hold no {kind} token to pay with.").format(kind=_kind(kind))
     colour = s.selling // c.COSTS
@@ -291,7 +294,7 @@ def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
 
 
 def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
-    """P2: Return why a white contract cannot be laid now, or not on the chosen colour."""
+    """Return why a player cannot lay a certain white contract now, or cannot lay it on the chosen colour (rule P2)."""
     white, colour = divmod(place, c.COLOURS)
     due = scoring.next_white(s, s.mover)
     if white != due:
@@ -304,7 +307,7 @@ def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
 
 
 def why_not_draw(s: Position, kind: int, names: Names) -> Refusal:
-    """B3, B4, B6: Return why a token cannot be drawn: the bag contains none of its kind."""
+    """Return why a token cannot be drawn: the bag contains none of its kind (rules B3, B4, B6)."""
     if kind < c.POLICE_1 and not s.bag_artifacts:
         return "B6", _("no artifact is left in the bag, so only police tokens can be drawn until the year ends.")
     if kind >= c.POLICE_1:

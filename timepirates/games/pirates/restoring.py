@@ -115,7 +115,7 @@ class _PiratesRestorer:
             s.roomy |= 1 << epoch
 
     def seat(self, key: str, seat: int | None) -> int:
-        """Return the number of a seat, or NOBODY for None."""
+        """Return the given seat number, or the constant NOBODY if the seat is None."""
         if seat is None:
             return c.NOBODY
         require(
@@ -236,11 +236,15 @@ class _PiratesRestorer:
         for seat, entries in enumerate(laid or ()):
             require(
                 entries is not None,
-                _("laid must not hide any white contract, because a position needs a full snapshot"),
+                _(
+                    "laid must show every white contract, because a position can be restored only from a "
+                    "complete snapshot"
+                ),
             )
             for entry in entries or ():
                 require(
-                    len(entry) == 1, _("each entry of laid must be an object with exactly one contract and its colour")
+                    len(entry) == 1,
+                    _("each entry of the list laid must be an object with exactly one contract and its colour"),
                 )
                 ((name, colour),) = entry.items()
                 white = code("laid", name, whites)
@@ -260,13 +264,13 @@ class _PiratesRestorer:
 
 
 def _token_codes(key: str, counts: Counts) -> Iterator[int]:
-    """Yield the integer code of each token, given how many tokens of each kind there are."""
+    """Yield the integer code of each token, given the number of tokens of each kind."""
     for name, n in counts.items():
         yield from [code(key, name, ARTIFACTS)] * n
 
 
 def _check_next_decision(s: PiratesState) -> None:
-    """Check that the seat to move and any unfinished action fit the kind of decision that is due."""
+    """Check that the seat to move and any unfinished action agree with the kind of decision that comes next."""
     placing, over = s.deciding == c.PLACING, s.deciding == c.GAME_OVER
     require(
         (s.turn == c.NOBODY) == (placing or over),
@@ -280,8 +284,8 @@ def _check_next_decision(s: PiratesState) -> None:
     require(
         (s.selling != c.NOTHING) == (s.deciding in (c.PAYING, c.LANDING)),
         _(
-            "selling must be set while a contract is being paid for or the pirate lands after the sale, and null "
-            "otherwise"
+            "selling must name a contract from its payment until the pirate has landed, and must be "
+            "null at all other times"
         ),
     )
     require(s.selling != c.NOTHING or s.paid_count == 0, _("paid must be empty unless a contract is being sold"))
@@ -296,7 +300,7 @@ def _check_next_decision(s: PiratesState) -> None:
     CHECKS.get(s.deciding, _nothing_more)(s)
     _check_actions(s)
     store_legal_decisions(s)
-    require(s.offers > 0 or over, _("no decision is possible in it"))
+    require(s.offers > 0 or over, _("no decision is possible in this position"))
 
 
 def _nothing_more(s: PiratesState) -> None:
@@ -313,7 +317,10 @@ def _check_placing(s: PiratesState) -> None:
     stood = [s.pirate[seat] for seat in order[: sum(placed)]]
     require(
         len(set(stood)) == len(stood) and s.police not in stood,
-        _("while pirates are placed, each must be in a different epoch and none with the police (S4)"),
+        _(
+            "while pirates are placed, each must be in a different epoch, and no pirate may be in the "
+            "epoch of the police (S4)"
+        ),
     )
     require(s.epochs > s.players, _("there are too few epochs to place the pirates of all players (S4)"))
 
@@ -339,7 +346,7 @@ def _check_paying(s: PiratesState) -> None:
     price = cost(s.selling)
     require(
         s.paid_count < price and s.on_offer >> s.selling & 1 == 1,
-        _("the values of selling and paid do not fit each other (M3)"),
+        _("the contract named by selling does not match the tokens listed in paid (M3)"),
     )
     held = s.of_colour[s.turn]
     _check_paid(s)
@@ -355,7 +362,10 @@ def _check_paying(s: PiratesState) -> None:
 
 
 def _check_landing(s: PiratesState) -> None:
-    require(s.paid_count == cost(s.selling), _("the values of selling and paid do not fit each other (M3)"))
+    require(
+        s.paid_count == cost(s.selling),
+        _("the contract named by selling does not match the tokens listed in paid (M3)"),
+    )
     require(
         s.contract[s.turn][s.selling] > 0,
         _("the player whose turn it is must hold the contract that was just sold (M3)"),
@@ -364,7 +374,7 @@ def _check_landing(s: PiratesState) -> None:
 
 
 def _check_paid(s: PiratesState) -> None:
-    """M4, M5: Check that the tokens paid so far fit the contract and are on the discard pile."""
+    """Check that the tokens paid so far suit the chosen contract and are on the discard pile (rules M4, M5)."""
     paid = s.paid[: s.paid_count]
     require(
         all(kind < c.ARTIFACT_KINDS and s.discard[kind] >= paid.count(kind) for kind in paid),
@@ -373,7 +383,7 @@ def _check_paid(s: PiratesState) -> None:
     colours = [kind // c.SYMBOLS for kind in paid if kind != c.WHITE_KIND]
     colour = s.selling // c.COSTS
     fits = len(set(colours)) == len(colours) if colour == c.WHITE else set(colours) <= {colour}
-    require(fits, _("the tokens in paid do not fit the contract (M4, M5)"))
+    require(fits, _("the tokens listed in paid cannot pay for the contract named by selling (M4, M5)"))
 
 
 def _check_drawing(s: PiratesState) -> None:
@@ -407,7 +417,7 @@ CHECKS: dict[int, Callable[[PiratesState], None]] = {
 
 
 def _check_actions(s: PiratesState) -> None:
-    """T3, A5: Check that the number of standard actions left is possible."""
+    """Check that the number of standard actions that the player still has is possible (rules T3, A5)."""
     bonus = s.restock_bonus
     arrest = 1 if s.second_action == c.SECOND_ACTION_NONE else 2
     most = arrest if s.arrested else 2 + bonus

@@ -1,4 +1,4 @@
-"""The points of each finished year, as stored in the record of a game (P1 to P5)."""
+"""The points of each finished year, as stored in the record of a game (rules P1 to P5)."""
 
 from __future__ import annotations
 

@@ -53,26 +53,26 @@ RARELY_CALLED = (
     setup.place,
     restock.end_year,
 )
-"""Rule functions that are called only a few times per game, or only when a year is scored.
+"""Rule functions that are called only a few times per game, or only at the end of a year.
 
 The compiled loop of random games calls these functions, and contains the code of all other rule functions itself. If it
 contained the code of these functions, too, it would be six times as long, would take twice as long to compile, and
 would not be faster.
 """
 MOST_STEPS = 100_000
-"""The maximum number of steps of a random game. A usual game has about 600."""
+"""The maximum number of steps of a random game. A game usually has about 600 steps."""
 
 
-# --- game loop: plain functions without classes, like the rules, so that they can be compiled
+# --- Game loop: plain functions without classes, so that they can be compiled, as can the rules
 
 
 def draw_from_bag(s, luck):
-    """Return the kind of a token drawn at random from the bag (B3), without removing the token."""
+    """Return the kind of a token that is drawn at random. The token remains in the bag (rule B3)."""
     return kind_in_bag(s, next_number(luck, s.bag_total))
 
 
 def kind_in_bag(s, rest):
-    """Return the kind of the token at index `rest`, with all tokens in the bag sorted by kind."""
+    """Return the kind of the token with index `rest` in the bag, if its tokens are sorted by kind."""
     kind, passed = 0, 0
     for each in range(KINDS - 1):
         passed += s.bag[each]
@@ -206,7 +206,7 @@ def play_a_game(s, luck, first_luck):
 
 
 def write_results(s, game, points, winners, contracts):
-    """Write the results of a finished game into one row of each result array.
+    """Write the results of a finished game into row number `game` of several arrays.
 
     Parameters
     ----------
@@ -249,7 +249,7 @@ def rules_checksum() -> int:
 
 @lru_cache(maxsize=1)
 def _register_the_rules() -> None:
-    """Register all functions that compiled loops call with the compiler Numba."""
+    """Tell the compiler Numba about all functions that compiled loops call."""
     ours = (
         next_number,
         kind_in_bag,
@@ -272,7 +272,7 @@ def _register_the_rules() -> None:
 
 
 def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Return a decorator that compiles loops over the rules, and a checksum of the rules' source code.
+    """Return a decorator that compiles loops over games, and a checksum of the source code of the rules.
 
     The loop may also call the functions `more`. See `timepirates.core.compiling.compiler`.
     """
@@ -283,14 +283,14 @@ def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[
 
 @lru_cache(maxsize=1)
 def compiled_loops() -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
-    """Return two compiled functions: one plays many random games, the other plays one."""
+    """Return two compiled functions: one plays many random games, and the other plays a single random game."""
     return _compile_loops(*rules_compiler())
 
 
 def _compile_loops(
     compiled: Compile, sources: int
 ) -> tuple[Callable[..., int], Callable[..., tuple[tuple[int, int], int]]]:
-    """Return both compiled loops, which are newly compiled or loaded from Numba's cache.
+    """Return the compiled functions for many random games and for one random game, cached by Numba if possible.
 
     The loops contain a checksum of the sources, so that Numba compiles them again when a rule changes.
     """
@@ -383,7 +383,7 @@ def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTabl
 
 
 def element(s: state.PiratesState, small: bool = False) -> np.ndarray:
-    """Return a NumPy array of type `state.dtype(small)` whose only element is a copy of the position."""
+    """Return a NumPy array with a copy of a position as its only element, of type `state.dtype(small)`."""
     import numpy as np
 
     array = np.zeros(1, state.dtype())

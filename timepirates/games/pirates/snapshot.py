@@ -21,7 +21,7 @@ from timepirates.games.pirates.text import (
 
 HIDDEN = -1
 SECRET_DECISIONS = frozenset({"lay"})
-"""The kinds of decisions that other players may not see (P2).
+"""The kinds of decisions that the other players may not see (rule P2).
 
 All other decisions are public.
 """
@@ -37,7 +37,7 @@ class PiratesSnapshot(TypedDict):
     rules: str
     players: list[str]
     start: int
-    """The seat of the start player, who places a pirate last and takes the first turn."""
+    """The seat of the start player, who is the last to place a pirate and the first to take a turn."""
     year: int
     over: bool
     to_move: int | None
@@ -61,7 +61,7 @@ class PiratesSnapshot(TypedDict):
     contracts: list[list[str]]
     bazaar: list[str]
     laid: list[list[dict[str, str]] | None] | None
-    """For each seat, its laid white contracts with their colours, or None while they are hidden."""
+    """For each seat, the white contracts that it has laid, with the chosen colours, or None while hidden."""
     points: list[int]
     winners: list[int]
 
@@ -78,12 +78,12 @@ class BoardSnapshot(TypedDict):
 
 
 def as_pirates_snapshot(seen: Snapshot) -> PiratesSnapshot:
-    """Return the given snapshot, typed as `PiratesSnapshot` for type checkers."""
+    """Return a snapshot unchanged, with the static type `PiratesSnapshot` for type checkers."""
     return cast("PiratesSnapshot", seen)
 
 
 def observe(s: PiratesState, seat: int) -> PiratesState:
-    """Return a copy of a position without the secrets of other seats (P2)."""
+    """Return a copy of a position without the information that is hidden from a seat (rule P2)."""
     seen = copy(s)
     if s.deciding == c.LAYING:
         for other in range(s.players):
@@ -133,7 +133,7 @@ def snapshot(s: PiratesState, rules: str, players: tuple[str, ...], epochs: tupl
 
 
 def visible_layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
-    """Return a seat's laid white contracts with their colours, or None while they are hidden (P2).
+    """Return the white contracts that a seat has laid, with the chosen colours, or None while they are hidden (rule P2).
 
     The contracts are in the order in which they were laid.
     """
@@ -146,5 +146,5 @@ def visible_layings(s: PiratesState, seat: int) -> list[dict[str, str]] | None:
 
 
 def winners(s: PiratesState) -> list[int]:
-    """Return the seats of all winners, in ascending order (P6)."""
+    """Return the seats of all winners, in ascending order (rule P6)."""
     return [seat for seat in range(s.players) if s.winners >> seat & 1]

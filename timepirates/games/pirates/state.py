@@ -58,7 +58,7 @@ CONSTANT_FIELDS = (
     "white_stays_laid",
     "first_year",
 )
-"""The integer fields of a position that stay constant during a game, such as switches of the rules.
+"""The integer fields of a position that never change during a game, such as the switches of the rules.
 
 `first_year` is the year in which the game began: 1, unless it was set up later.
 """
@@ -88,7 +88,7 @@ NUMBERS = (
     "offered",
 )
 BOARD_FIELDS = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
-"""The list fields of a position that stay constant during a game, with their shapes.
+"""The names and shapes of the lists in a position that never change during a game.
 
 `mark` holds a random 56-bit number for each seat and kind (X6).
 """
@@ -116,7 +116,7 @@ LIST_FIELDS = {
     "scored_total": (MOST_YEARS, MOST_PLAYERS),
     "given": (MOST_PLAYERS,),
 }
-"""The list fields of a position that change during a game, with their shapes.
+"""The names and shapes of the lists in a position that change during a game.
 
 `laid` holds the codes of layings minus LAY, in order; a `laid_count` of -1 means that they are hidden. The arrays
 `scored_...` are indexed by finished year and seat. `given` holds the set of arrow kinds that each seat received in this
@@ -129,15 +129,15 @@ DECISION_FIELDS = {
     "choices": (CODES,),
     "weights": (KINDS,),
 }
-"""The list fields of a position that describe the legal decisions, with their shapes.
+"""The names and shapes of the lists in a position that contain its legal decisions.
 
 They contain the legal decisions as last calculated, as runs. Each run has a first code, a set, and the number of
 decisions up to its end.
 """
 SCRATCH_FIELDS = {"memory": (MAX_REMEMBERED_ACTIONS,), **DECISION_FIELDS}
-"""The list fields of a position for legal decisions and for earlier distributions of tokens (X6)."""
+"""The names and shapes of the lists for legal decisions and for tokens held earlier in a turn (rule X6)."""
 WIDE_FIELDS = (*CONSTANT_FIELDS, "hands_mark", "mark", "memory")
-"""The fields of a position that keep 64-bit integers even in random games.
+"""The fields of a position that have 64 bits in random games, in which most other fields have 32 bits.
 
 Most fields have only 32 bits there (see `dtype`). The unchanging numbers have 64 bits because compiled code counts
 fastest up to a limit of 64 bits.
@@ -153,7 +153,7 @@ INDEX_FIELDS = (
     "offers",
     "offered",
 )
-"""The fields of a position that are unsigned in random games, because they serve as array indices.
+"""The fields of a position that serve as array indices. In random games, these integers are unsigned.
 
 Numba then need not check whether such an index is negative. The -1 of `turn` and `mover` becomes 2^32 - 1, which the
 rules never read.
@@ -168,14 +168,14 @@ def _zeros(shape: tuple[int, ...]) -> list[int] | list[list[int]]:
 
 
 class PiratesState:
-    """A position of Time Pirates, stored in integers and lists.
+    """A position of Time Pirates, whose fields are integers and lists of integers.
 
     The docstring of the module describes the fields.
     """
 
     __slots__ = (*CONSTANT_FIELDS, *NUMBERS, *BOARD_FIELDS, *LIST_FIELDS, *SCRATCH_FIELDS)
 
-    if TYPE_CHECKING:  # Type checkers cannot derive the attributes from the tables of fields above.
+    if TYPE_CHECKING:  # Type checkers cannot find the attributes, because their names are listed only in constants.
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: object) -> None: ...
@@ -187,7 +187,7 @@ class PiratesState:
             setattr(self, name, _zeros(shape))
 
     def numbers(self) -> list[int]:
-        """Return all integers of the position as one list.
+        """Return the values of all fields of the position as one list of integers.
 
         They are in the order of `dtype()`, with zeros for the fields of `DECISION_FIELDS`.
         """
@@ -214,7 +214,7 @@ def copy(s: PiratesState) -> PiratesState:
 
 
 def plain(s: PiratesState) -> dict[str, object]:
-    """Return a dict of the fields that decide whether two positions are equal.
+    """Return a dict of the fields in which two positions must agree in order to count as equal.
 
     Unused list entries and the legal decisions are left out.
     """

@@ -24,11 +24,11 @@ from timepirates.games.pirates.state import PiratesState
 FORMAT = "time-pirates-record"
 FEWEST_PLAYERS = 3
 SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
-"""The minimum and the maximum number of players (C5)."""
+"""The minimum and the maximum number of players (rule C5)."""
 
 
 def _hand_marks() -> list[list[int]]:
-    """Return a constant pseudorandom 56-bit number for each pair of a seat and a kind of token.
+    """Return a fixed pseudorandom 56-bit number for each seat and kind of token, to identify hands (rule X6).
 
     The sum of these numbers over all held tokens identifies a distribution of tokens (X6).
     """
@@ -113,7 +113,7 @@ class PiratesTable:
     # --- a position
 
     def before_the_deal(self, start: int) -> PiratesState:
-        """Return the position at the very beginning, before any token is drawn (C2, C4, S1).
+        """Return the position before the first token is drawn (rules C2, C4 and S1).
 
         The sites are empty, the bag is full, and all contracts are on offer.
         """
@@ -123,7 +123,7 @@ class PiratesTable:
         return s
 
     def deal(self, luck: Luck, setup: object = None, start: int | None = None) -> PiratesState:
-        """S1 to S3: Deal a new game: fill the sites, choose the start player, and return the position.
+        """Deal a new game: fill the sites, choose the start player, and return the position (rules S1 to S3).
 
         Parameters
         ----------
@@ -157,7 +157,7 @@ class PiratesTable:
         return s
 
     def _place_setup_tokens(self, s: PiratesState, setup: object) -> None:
-        """S1: Put the tokens of a given setup on the sites, or raise BadSetting if the setup is impossible."""
+        """Put the tokens of a prescribed setup on the sites (rule S1). Raise BadSetting if the setup is impossible."""
         if not isinstance(setup, Mapping) or {str(epoch) for epoch in setup} != set(self.epochs):
             raise BadSetting(
                 _("setup must list every epoch of the board: {epochs}").format(epochs=", ".join(self.epochs))
@@ -166,7 +166,7 @@ class PiratesTable:
         for number, epoch in enumerate(self.epochs):
             if len(kinds[epoch]) != s.sites[number]:
                 raise BadSetting(
-                    _("setup: epoch {epoch} needs exactly {sites} tokens, one for each site (got {got})").format(
+                    _("setup must list exactly {sites} tokens for epoch {epoch}, one for each site (got {got})").format(
                         epoch=epoch, sites=s.sites[number], got=len(kinds[epoch])
                     )
                 )
@@ -180,7 +180,7 @@ class PiratesTable:
                 self.apply(s, c.DRAW + kind)
 
     def restore(self, snapshot: Snapshot) -> PiratesState:
-        """Convert a complete snapshot to a position, or raise BadRecord if the snapshot is invalid."""
+        """Convert a snapshot without hidden information to a position. Raise BadRecord if the snapshot is invalid."""
         from timepirates.games.pirates import restoring
 
         return restoring.restore(state.copy(self._blank), snapshot, self.players, self.epochs, self.rules_name)
@@ -196,7 +196,7 @@ class PiratesTable:
     # --- the rules
 
     def to_move(self, s: PiratesState) -> int:
-        """Return the seat to move, LUCK before a random draw, or OVER after the end of the game."""
+        """Return the seat that must decide, LUCK before a random draw, or OVER after the end of the game."""
         return offers.to_move(s)
 
     def legal(self, s: PiratesState) -> list[int]:
@@ -206,7 +206,7 @@ class PiratesTable:
         return [first + n for first, members in runs for n in _members(members)]
 
     def chances(self, s: PiratesState) -> list[int]:
-        """Return the number of tokens of each kind in the bag, without kinds of which there are none."""
+        """Return the number of tokens of each kind in the bag. Kinds that are not in the bag are left out."""
         return s.weights[: offers.chances(s)]
 
     def apply(self, s: PiratesState, code: int) -> None:
@@ -231,11 +231,11 @@ class PiratesTable:
         return text.parse(line, self.board.years, len(self.players))
 
     def why_not(self, s: PiratesState, code: int) -> tuple[str, str]:
-        """Return why a decision is illegal, as the id of a rule and a sentence."""
+        """Return why a decision is illegal: the id of the rule that forbids it, and a sentence for the player."""
         return refusals.why_not(s, code, self._names)
 
     def snapshot(self, s: PiratesState, seat: int | None = None) -> PiratesSnapshot:
-        """Return a position as JSON data: completely, or only what a seat may know (P2)."""
+        """Return a position as JSON data: completely, or only what a seat may know (rule P2)."""
         seen = s if seat is None else snapshot.observe(s, seat)
         return snapshot.snapshot(seen, self.rules_name, self.players, self.epochs)
 
@@ -268,7 +268,7 @@ class PiratesTable:
         return out
 
     def outcome(self, s: PiratesState) -> PiratesOutcome:
-        """Return the fields that a record contains after its steps: scores of finished years, and winners."""
+        """Return the results that a record stores after its steps: the scores of finished years, and the winners."""
         ended = s.years if s.deciding == c.GAME_OVER else s.year - 1
         scores: list[YearScore] = [
             {
@@ -283,7 +283,7 @@ class PiratesTable:
         return {"scores": scores, "winners": snapshot.winners(s)}
 
     def winners(self, s: PiratesState) -> list[int]:
-        """Return the seats of all winners (P6)."""
+        """Return the seats of all winners (rule P6)."""
         return snapshot.winners(s)
 
     def seen_by(self, record: Record, positions: Sequence[PiratesState], seat: int) -> Record:
@@ -321,7 +321,7 @@ def _kinds(epoch: object, tokens: object) -> list[int]:
     for name, count in tokens.items():
         kind = text.KIND_CODE.get(name) if isinstance(name, str) else None
         if kind is None or kind >= c.ARTIFACT_KINDS:
-            raise BadSetting(_("setup: {got} is not a kind of artifact").format(got=shown(name)))
+            raise BadSetting(_("setup contains {got}, which is not a kind of artifact").format(got=shown(name)))
         if type(count) is not int or not 0 <= count <= c.ARTIFACT_KINDS:
             raise BadSetting(
                 _("setup: a number of tokens must be a whole number from 0 to 16 (got {got})").format(got=shown(count))

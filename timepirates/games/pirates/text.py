@@ -113,17 +113,17 @@ def codes(years: tuple[int, ...], players: int) -> dict[str, int]:
 
 @lru_cache(maxsize=4096)
 def parse_decision(text: str) -> Decision:
-    """Convert text such as "take red" to a `Decision`, which has its verb and other words as attributes.
+    """Convert text such as "take red" to a `Decision`, an object with the verb and the other words.
 
-    >>> parse_decision("trade red with 1 for blue").parts, parse_decision("jump red to 1400").parts, parse_decision("end").verb
-    (('red', '1', 'blue'), ('red', '1400'), 'end')
+    >>> parse_decision("trade red with 1 for blue").parts, parse_decision("end").verb
+    (('red', '1', 'blue'), 'end')
     """
     verb, *words = text.split(" ")
     return Decision(text, verb, tuple(words[::2]))
 
 
 def police_token(decision: Decision) -> int | None:
-    """Return the number on a drawn police token (B4), or None if no police token was drawn.
+    """Return the number on a drawn police token, or None if the decision is not the draw of a police token (rule B4).
 
     >>> police_token(parse_decision("draw police-2")), police_token(parse_decision("draw blue"))
     (2, None)
@@ -160,7 +160,7 @@ def parse(text: str, years: tuple[int, ...], players: int) -> int:
 
 
 def malformed_message(text: str, years: tuple[int, ...]) -> str:
-    """Return an error message for a text that is not a decision."""
+    """Return the error message for a text that does not have the form of a decision."""
     shown = repr(text if len(text) <= 60 else text[:57] + "...")
     patterns = {
         "move": "move 1",
@@ -189,7 +189,7 @@ def malformed_message(text: str, years: tuple[int, ...]) -> str:
 
 
 def counts_by_name(counts: list[int]) -> dict[str, int]:
-    """Return a dict from the name of each kind of token to the number of tokens, without zeros.
+    """Return token counts as a dict by the name of the kind. Kinds with a count of 0 are left out.
 
     >>> counts_by_name([2, 0, 1])
     {'blue': 2, 'blue-arrow': 1}

@@ -1,4 +1,4 @@
-"""The numbers that decide who wins: points, points in each colour, and tiebreaks (P1, P3, P6)."""
+"""The numbers that decide who wins: points, points in each colour, and tiebreaks (rules P1, P3, P6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COLOURS = COLOUR_NAMES[:5]
 
 
 def total_contract_points(contracts: Iterable[str]) -> int:
-    """P1: Return the total points of a list of contracts.
+    """Return the total points of a list of contracts (rule P1).
 
     >>> total_contract_points(["blue-2", "white-3"])
     4
@@ -21,7 +21,7 @@ def total_contract_points(contracts: Iterable[str]) -> int:
 
 
 def points_by_colour(seen: PiratesSnapshot) -> dict[str, list[int]]:
-    """P3: Return every seat's points in each colour, including white contracts laid on the colour."""
+    """Return every seat's points in each colour, including white contracts laid on the colour (rule P3)."""
     laid = seen["laid"] or [[] for _seat in seen["players"]]
     return {
         colour: [
@@ -41,7 +41,7 @@ def _laid_on(layings: Iterable[Mapping[str, str]], colour: str) -> list[str]:
 
 
 def leaders(points: Sequence[int]) -> list[int]:
-    """P3: Return all seats that have the most points, or an empty list if nobody has any points.
+    """Return all seats that have the most points, or an empty list if nobody has any points (rule P3).
 
     >>> leaders([2, 0, 2]), leaders([0, 0, 0])
     ([0, 2], [])
@@ -51,7 +51,7 @@ def leaders(points: Sequence[int]) -> list[int]:
 
 
 def deciding_criteria(seen: PiratesSnapshot, greatest_counts: bool) -> dict[str, dict[int, int]]:
-    """P6: Return the criteria that decided the game, such as points and the number of contracts.
+    """Return the criteria that decided who won, such as points and the number of contracts (rule P6).
 
     Parameters
     ----------

@@ -100,7 +100,7 @@ DEFAULT = "rio-grande"
 
 
 def resolved(rules: object) -> tuple[str, Switches]:
-    """Return the name of a rule set and the values of all its switches.
+    """Return the name of the rule set and the value of every switch that a choice of rules stands for.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ def numbers(switches: Switches) -> dict[str, int]:
 
 
 def changed_switches(switches: Switches, base: str) -> dict[str, tuple[object, object]]:
-    """Return the switches whose values differ from those in a given rule set.
+    """Return the rule switches whose values differ from those in a given rule set, with both values.
 
     Parameters
     ----------

@@ -23,7 +23,7 @@ Buffer: TypeAlias = Any
 Content: TypeAlias = dict[str, Any]
 """The content of a message, as JSON data."""
 SendMessage: TypeAlias = Callable[[str, list[Buffer]], None]
-"""A function that sends a message to the page: JSON text, and separate binary buffers."""
+"""A function that sends a message to the page. A message consists of JSON text and binary buffers."""
 
 
 class MessageQueue:
@@ -40,7 +40,7 @@ class MessageQueue:
         self.comms = CommManager()
 
     def open(self) -> None:
-        """Connect all widgets that are created from now on to the page."""
+        """Connect every widget that is created after this call to the page."""
         line = self
 
         class PageComm(BaseComm):
@@ -77,7 +77,7 @@ class MessageQueue:
         self._tell(json.dumps(message, separators=(",", ":"), default=_to_string), list(buffers or ()))
 
     def hear(self, text: str, buffers: list[Buffer]) -> None:
-        """Pass a message from the page to the widget that it is for."""
+        """Pass a message from the page to the widget that should receive it."""
         message = {**json.loads(text), "buffers": buffers}
         self._parent, self._asked = message["header"], True
         act = {"comm_open": self.comms.comm_open, "comm_msg": self.comms.comm_msg, "comm_close": self.comms.comm_close}

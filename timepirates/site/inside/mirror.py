@@ -1,4 +1,4 @@
-"""Copy saved games from Python's memory to the browser's storage.
+"""Copy saved games from the memory of Python in a browser to the permanent storage of the browser.
 
 Python in the browser has all its files only in memory.
 
@@ -19,13 +19,13 @@ UNFINISHED = ".new"
 """The file name extension of files that are still being written."""
 
 StoreFile = Callable[[str, bytes, float], None]
-"""A function that stores a file, given its path relative to the folder, its content and its date."""
+"""A function that stores a file, given the relative path, the content and the date of the file."""
 DeleteFile = Callable[[str], None]
-"""A function that deletes a stored file, given its path relative to the folder."""
+"""A function that deletes a stored file, given the relative path of the file."""
 
 
 class FolderMirror:
-    """An observer that reports every change in a folder to the page.
+    """An observer that reports every change of a file in a folder to the page, which stores the change.
 
     The page stores the change.
     """
@@ -37,7 +37,7 @@ class FolderMirror:
         self._unlink, self._utime = os.unlink, os.utime
 
     def start_reporting(self) -> None:
-        """Report all changes of files in the folder from now on.
+        """Start to report all changes of files in the folder to the page.
 
         A change is a replacement, a deletion or a new date.
         """
@@ -48,12 +48,12 @@ class FolderMirror:
         os.utime = self._told_of(os.utime, self._tell)  # type: ignore[assignment]  # called as before
 
     def lay(self, files: Iterable[tuple[str, bytes, float]]) -> None:
-        """Write the files from the browser's storage to the folder."""
+        """Write the files that the browser has stored into the folder."""
         for path, content, date in files:
             self.take(path, content, date)
 
     def take(self, path: str, content: bytes | None, date: float) -> None:
-        """Apply a change that another tab made to a file. If the content is None, delete the file."""
+        """Store a file that another browser tab has changed. If the content is None, delete the file."""
         file = self._folder / path
         if content is None:
             if file.exists():
@@ -94,8 +94,8 @@ class FolderMirror:
         @functools.wraps(do)
         def told(source: str | os.PathLike[str], target: str | os.PathLike[str], **named: object) -> None:
             if self.refusal and (name := self._name(target)):
-                # Try to store the file even after a refusal, so that the page notices when the
-                # browser can store files again.
+                # After a refusal, the file is stored again, so that the page notices when the browser
+                # accepts files again.
                 self._keep(name, Path(source).read_bytes(), os.stat(source).st_mtime)
                 raise OSError(errno.ENOSPC, self.refusal)
             do(source, target, **named)

@@ -1,4 +1,4 @@
-"""Substitutes for parts of libraries that are slow to import and not needed in a browser.
+"""Replacements for modules of libraries that are slow to import and not needed in a browser.
 
 ipywidgets imports four names of IPython, which takes longer to import than everything else; anywidget imports one of
 psygnal, which watches files that are edited while they are shown.
@@ -12,7 +12,7 @@ from types import ModuleType
 
 
 class InteractiveShell:
-    """A substitute for IPython's class `InteractiveShell`.
+    """A minimal replacement for IPython's class `InteractiveShell`, which is slow to import.
 
     It says that no shell is running.
     """
@@ -33,15 +33,15 @@ class Signal:
         pass
 
     def connect(self, listener: Callable[..., object]) -> None:
-        """Do nothing, because the signal is never emitted."""
+        """Ignore the listener, because this replacement for a signal never emits anything."""
 
 
 def do_nothing(*_given: object, **_named: object) -> None:
-    """Do nothing. This replaces functions that display something in a notebook."""
+    """Do nothing. This function replaces library functions that display something in a notebook."""
 
 
 def install_replacements() -> None:
-    """Install the substitutes. This must be done before the libraries are imported."""
+    """Register the replacement modules. This function must be called before the libraries are imported."""
     display = _module("IPython.display", display=do_nothing, clear_output=do_nothing)
     shell = _module("IPython.core.interactiveshell", InteractiveShell=InteractiveShell)
     _module("IPython.core", interactiveshell=shell)

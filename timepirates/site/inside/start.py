@@ -35,7 +35,7 @@ class RunningPage:
         self.line.open()
 
     def show(self, told: str) -> str:
-        """Run the page's cells, and return their outputs as JSON.
+        """Run the code cells of the page's notebook, and return the outputs of the cells as JSON.
 
         `told` is the page's data, also as JSON.
         """
@@ -51,12 +51,12 @@ class RunningPage:
         return json.dumps(cells.run([cell["code"] for cell in about["cells"] if "code" in cell]))
 
     def hear(self, text: str, buffers: list[Buffer]) -> None:
-        """Handle a message from the page."""
+        """Handle a message that the page has sent to Python."""
         self.line.hear(text, buffers)
 
 
 def environment_variables(about: Mapping[str, object]) -> dict[str, str]:
-    """Return the environment variables for the program, given the page's data."""
+    """Return the environment variables that the program needs for a page, given the data of the page."""
     found = {
         "QUERY_STRING": str(about["query"]),
         "TIMEPIRATES_DATA": str(GAMES),
@@ -69,7 +69,7 @@ def environment_variables(about: Mapping[str, object]) -> dict[str, str]:
 
 
 def replace_to_thread() -> None:
-    """Replace `asyncio.to_thread` by a function without threads, which browsers do not provide.
+    """Replace `asyncio.to_thread` by a function that works without threads, because browsers have no threads.
 
     Browsers lack threads. The function first lets messages be handled, and then does the work.
     """
@@ -82,5 +82,5 @@ def replace_to_thread() -> None:
 
 
 def begin(tell: SendMessage, keep: StoreFile, drop: DeleteFile) -> RunningPage:
-    """Import the modules that every page needs, and return a page that is ready to run."""
+    """Import the modules that every page needs, and return an object that can run a page."""
     return RunningPage(tell, keep, drop)

@@ -78,14 +78,14 @@ class BoardRow(TypedDict):
 
 
 class ColumnHeading(TypedDict):
-    """The data that JavaScript needs to draw the heading of a column."""
+    """The data that JavaScript needs to draw the heading of one column of the board."""
 
     column: str
     name: str
 
 
 class BoardDrawing(TypedDict):
-    """The data that JavaScript needs to draw the whole board."""
+    """The data that JavaScript needs to draw the whole board of Conspiracy."""
 
     columns: list[ColumnHeading]
     rows: list[BoardRow]
@@ -159,7 +159,7 @@ def _square(square: str, tile: Tile | None, marked: Mapping[str, str], changed: 
     coin = (tile.get("coins", {}) if tile else {}).get(square.rsplit(" ", 1)[1])
     said = _square_description(square, coin, tile)
     if square in changed:
-        said = _("{square}; changed since your last turn").format(square=said)
+        said = _("{square} (changed since your last turn)").format(square=said)
     return {
         "square": square,
         "marked": marked.get(square, ""),
@@ -180,7 +180,7 @@ def coin_drawing(coin: str) -> CoinDrawn:
 
 
 def _square_description(square: str, coin: str | None, tile: Tile | None) -> str:
-    """Return the description of a square of the board for screen readers."""
+    """Return a text that describes a square of the board, for screen readers."""
     name = words.square_name(square)
     if coin:
         return _("{square}: {coin}").format(square=name, coin=words.coin_there(coin))
@@ -222,7 +222,7 @@ def last_changes(table: Sitting) -> set[str]:
 
 
 def _square_contents(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
-    """Return the face of a tile and the coin, if any, for each of the tile's four squares."""
+    """Return, for each of a tile's four squares, the face of the tile and the coin on the square, if any."""
     coins = tile.get("coins", {}) if tile else {}
     return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
 

@@ -24,11 +24,11 @@ SIDE, GAP, NAMES, HEADS = 146, 6, 50, 30
 PALE, GOLD, GRAIN = "#F7EFDC", "#FFC629", "#7B5A2C"
 _QUARTERS = {"nw": (0, 0), "ne": (0.5, 0), "sw": (0, 0.5), "se": (0.5, 0.5)}
 CLOTH, BACKS = (("#4D625D", "#33413F"), ("#2C3D39", "#1B2624")), (("#D3B27F", "#B8915A"), ("#A88550", "#87683A"))
-"""The gradients of the table and of the tiles' backs, for the light and the dark theme."""
+"""The colour gradients of the table and of the tiles' backs, each for the light and the dark theme."""
 
 
 def gradient_definitions() -> str:
-    """Return the SVG gradients that drawings of the board use. A page must contain them once."""
+    """Return the SVG gradients that all drawings of the board share. A page must contain them exactly once."""
     night = "".join(
         f"#{name} [offset='{offset}']{{stop-color:{colour}}}"
         for name, (_day, dark) in (("tp-cloth", CLOTH), ("tp-down", BACKS))
@@ -78,7 +78,7 @@ def board_svg(seen: ConspiracySnapshot, rows: int | None = None, changed: Collec
 
 
 def position_svg(seen: ConspiracySnapshot, _board: None = None) -> str:
-    """Return the board of a position as SVG.
+    """Return an SVG drawing of the board in the given position.
 
     The second argument is ignored: other games get their board there, but Conspiracy has only one.
     """
@@ -202,7 +202,7 @@ def _mark(mark: MarkDrawn, at: int, count: int) -> str:
 
 
 def door_picture(door: Mapping[str, Json]) -> str:
-    """Return the picture for the game's entry on the start page: the board of a random game."""
+    """Return the picture of the game for the start page, which shows the board of a random game."""
     about = dict(door["board"])
     return board_svg(
         as_conspiracy_snapshot(Game.random(("Ann", "Bob", "Cleo", "Dan")[: about.pop("players")], **about).snapshot())

@@ -13,7 +13,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class StepwiseChoices(Choices):
-    """The panel in which the user builds a decision part by part, such as coin and square."""
+    """The panel in which the user composes a decision in steps, such as first a coin and then a square."""
 
     def __init__(self, table: Sitting, picking: PartialDecision | None = None, **more: Unpack[Brought]):
         self.picking = picking or PartialDecision(table)
@@ -25,7 +25,7 @@ class StepwiseChoices(Choices):
         self.picking.watch(self.refresh)
 
     def ask_play(self, text: str, at: list[int]) -> None:
-        """Make the decision whose button the user pressed.
+        """Make the decision that belongs to the button that the user has pressed.
 
         A refusal does not list the legal decisions: for a draw they would reveal which coins are in the bag.
         """
@@ -35,7 +35,7 @@ class StepwiseChoices(Choices):
             super().ask_play(text, at)
 
     def ask_stage(self, part: str, at: list[int]) -> None:
-        """Choose one part of a decision, unless the position has changed since the click."""
+        """Add the chosen part to the user's decision, unless the position has changed since the click."""
         if at == self.table.place:
             self.picking.pick(part)
 

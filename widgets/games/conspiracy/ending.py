@@ -12,7 +12,7 @@ from timepirates_widgets.table.score_tables import Cell, GameResult, PointsChart
 
 
 def game_ending(game: Game, seen: ConspiracySnapshot) -> GameResult:
-    """Return the result of a finished game: the winner, the reason, the goals and a chart."""
+    """Return the result of a finished game: the winner, the reason, all goals, and a chart."""
     all_known = None not in seen["goals"]
     return GameResult(
         outcome(game), why(game, seen), [_goals(game, seen)], _goal_chart(game, seen) if all_known else None
@@ -20,7 +20,7 @@ def game_ending(game: Game, seen: ConspiracySnapshot) -> GameResult:
 
 
 def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
-    """Return sentences that explain the result: the winner's goal (E4), or that no player has won."""
+    """Return sentences that explain the result of a game: the winner's goal (rule E4), or the lack of a winner."""
     rounds = ngettext("The game ended in round {round}.", "The game ended in round {round}.", seen["round"]).format(
         round=seen["round"]
     )
@@ -39,7 +39,7 @@ def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
 
 
 def _goal_chart(game: Game, seen: ConspiracySnapshot) -> PointsChart:
-    """Return a chart of how much of each player's goal the Present row showed after each step."""
+    """Return a chart of the number of goal halves (suit, number) in the Present row after each step."""
     from timepirates.games.conspiracy.hints.goals import halves_shown_by_step
 
     found, players = halves_shown_by_step(game, [given(goal) for goal in seen["goals"]]), list(game.players)
@@ -50,16 +50,16 @@ def _goal_chart(game: Game, seen: ConspiracySnapshot) -> PointsChart:
     return PointsChart(
         _("How much of each player's goal was in the Present"),
         _(
-            "A goal has two halves, the suit and the number. At each step, the Present shows 0, 1 or 2 of these "
-            "halves, on different tiles. Single decisions are not reviewed, because the effect of one decision on "
-            "the chance to win is too small for the computer players to measure."
+            "A goal has two halves, its suit and its number. After each step, the Present shows 0, 1 or"
+            " 2 of these halves, on different tiles. Single decisions are not judged: one decision "
+            "changes the chance to win so little that the computer players cannot measure the change."
         ),
         len(game),
         players,
         [value_changes(each[seat] for each in found) for seat in range(len(players))],
         (),
         Sheet(
-            _("Number of steps after which the Present showed each player's goal"),
+            _("Number of steps with each player's goal in the Present"),
             [_("Player"), _("At least one half"), _("Both halves")],
             rows,
         ),

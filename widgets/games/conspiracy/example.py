@@ -23,21 +23,21 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class OpenViewpoint(Viewpoint):
-    """A viewpoint that shows every piece of the game, including hidden ones."""
+    """A viewpoint from which all pieces of the game are visible, including hidden pieces."""
 
     @property
     def viewing_seat(self) -> int | None:
-        """The seat whose view of the game the page shows. It is always None, because nothing is hidden."""
+        """The seat from whose viewpoint the page shows the game; always None, because nothing is hidden."""
         return None
 
     @property
     def curtain(self) -> None:
-        """The seat of the only player who may see the page. It is always None, because nothing is secret."""
+        """The seat of the only player who may look at the page; always None, because nothing is secret."""
         return None
 
 
 class ExampleTable(Sitting):
-    """The example game of the rules, shown without hiding any pieces."""
+    """The table with the example game of the rulebook, at which all pieces are visible."""
 
     def _viewpoint(self) -> Viewpoint:
         return OpenViewpoint(self.seating, self._lines)
@@ -52,7 +52,7 @@ class RuleQuoted(TypedDict):
 
 
 class StoryContent(TypedDict):
-    """The data that the panel `ExamplePanel` sends to its JavaScript code."""
+    """The data that the panel with the explanation of the example game sends to its JavaScript code."""
 
     heading: str
     step: str
@@ -64,12 +64,12 @@ class StoryContent(TypedDict):
     back: int | None
     forward: int | None
     next: int | None
-    """The positions that the buttons show, as numbers of steps since the start of the game."""
+    """The positions that the buttons of the panel show, as numbers of steps since the start of the game."""
     texts: Texts
 
 
 class ExamplePanel(Panel[Sitting]):
-    """The panel that explains the position of the example on screen and quotes the rules."""
+    """The panel that explains the shown position of the example game, and quotes the rules."""
 
     _esm = script("games/conspiracy/example")
     _css = style("games/conspiracy/example")
@@ -102,7 +102,7 @@ class ExamplePanel(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the explanation of the position on screen as static HTML."""
+        """Return the explanation of the shown position as static HTML."""
         content = self._content()
         return still.words(content["step"], content["status"], content["text"])
 
@@ -111,18 +111,18 @@ class ExamplePanel(Panel[Sitting]):
         return {"id": id, "title": _("{id}: {title}").format(id=id, title=rule.title), "text": rule.text}
 
     def _next_stage_end(self, shown: int, length: int) -> int | None:
-        """Return the number of game steps at the end of the example's next stage, or None at the end."""
+        """Return the number of steps at which the next stage of the example ends, or None after the last stage."""
         if shown >= length:
             return None
         ends = [stage.first for stage in self._told.stages[1:]] + [length]
         return next(end for end in ends if end > shown)
 
     def ask_show(self, steps: int) -> None:
-        """Show the position of the game after `steps` steps."""
+        """Show the position of the example game after the given number of steps."""
         self.table.show(steps)
 
     def ask_close(self) -> None:
-        """Close the example and return to the game."""
+        """Close the page with the example game, and return to the user's own game."""
         if self._close is not None:
             self._close()
 

@@ -20,11 +20,11 @@ from timepirates_widgets.games.conspiracy import pieces
 from timepirates_widgets.lessons.kit import Kit, LessonPhase, PrintedPage, heading, paragraph, table
 
 TRIALS, ROUNDS = 20, 8
-"""The number of dice rolls in the experiment, and the number of rounds on the worksheet."""
+"""The number of dice rolls in the printed experiment, and the number of rounds on the printed worksheet."""
 FUTURE_ROWS = 4
-"""The number of Future rows on the printed board."""
+"""The number of rows on the printed board that belong to the Future."""
 FACE_UP: tuple[tuple[str, ...], ...] = ((), ("suns-3",), ("moons-4", "arms-5"))
-"""The face-up tiles in each of the three columns of the experiment."""
+"""The face-up tiles in each of the three columns that are compared in the printed dice experiment."""
 
 
 class ConspiracyKit(Kit):
@@ -55,10 +55,10 @@ class ConspiracyKit(Kit):
         return plan(minutes)
 
     def exact_table(self) -> str:
-        """Return an HTML table of the exact probability that each column advances."""
+        """Return an HTML table of the exact probability that a roll of dice makes each column advance."""
         rows = [[tile_list_text(tiles), shown(chance)] for tiles, chance in chances().items()]
         return heading(_("The chance that a column advances when four dice are rolled")) + table(
-            [_("Face-up tiles in the column's Future rows"), _("Chance")], rows
+            [_("Face-up tiles in the Future rows of the column"), _("Chance")], rows
         )
 
     def pages(self) -> Mapping[str, PrintedPage]:
@@ -99,7 +99,10 @@ def plan(minutes: int) -> list[LessonPhase]:
         LessonPhase(
             7,
             _("When time marches on"),
-            _("Lay tiles into the Future rows of a column, some face up, and roll the four dice for this column."),
+            _(
+                "Lay tiles into the Future rows of one column, some of them face up. Then roll the four "
+                "dice to see whether this column advances."
+            ),
             ("time",),
             (("time", 3),),
         ),
@@ -147,9 +150,9 @@ def plan(minutes: int) -> list[LessonPhase]:
                 8,
                 _("Look back"),
                 _(
-                    "Each group names the plan that came closest to success, and the reason why this plan did "
-                    "not succeed. To hand in results, learners click their name on the page of the lessons, and"
-                    ' then "As a file".'
+                    "Each group names the plan that came closest to success, and explains why this plan failed."
+                    " To hand in results on the page of the lessons, learners first click their name, and then "
+                    '"As a file".'
                 ),
             ),
         ]
@@ -157,7 +160,7 @@ def plan(minutes: int) -> list[LessonPhase]:
 
 
 def chances() -> Mapping[tuple[str, ...], Fraction]:
-    """Return the probability that each column of the experiment advances (W3, W4)."""
+    """Return the probability that each column of the printed dice experiment advances (rules W3, W4)."""
     return MappingProxyType(
         {
             tiles: odds.advance(
@@ -172,7 +175,7 @@ def chances() -> Mapping[tuple[str, ...], Fraction]:
 
 
 def tile_list_text(tiles: tuple[str, ...]) -> str:
-    """Return a text that names the given face-up tiles: none, one or two."""
+    """Return a text that lists the given face-up tiles. There are at most two of them."""
     return (
         _("{one} and {other}").format(one=naming.tile_name(tiles[0]), other=naming.tile_name(tiles[1]))
         if len(tiles) == 2
@@ -239,10 +242,11 @@ def _drawn(piece: str, name: str) -> str:
 
 def _table_page() -> PrintedPage:
     first = _(
-        "Assign a suit to each of four dice of different colours. A 1 counts as the symbol, a 6 as 0, and "
-        "the other numbers as they are. Roll all four dice, and tick the columns that would advance: those "
-        "in which at least two dice succeed. A symbol always succeeds. A number from 2 to 5 succeeds if a "
-        "face-up tile of its suit has at least that number."
+        "Assign a suit to each of four dice of different colours, and roll all four dice. A 1 "
+        "counts as the symbol, a 6 as 0, and the other numbers as they are. A symbol always "
+        "succeeds. A number from 2 to 5 succeeds if a face-up tile of its suit has at least that "
+        "number. A column would advance if at least two dice succeed. Tick all columns that would "
+        "advance."
     )
     columns = [_("Face up: {tiles}").format(tiles=tile_list_text(tiles)) for tiles in FACE_UP]
     trials = [[str(number), *[""] * (1 + len(columns))] for number in range(1, TRIALS + 1)]

@@ -39,9 +39,9 @@ FIRST_SENTENCES = {
     "claim": mark("Claim victory."),
     "no-claim": mark("Claim nothing."),
 }
-"""The first sentence of a hint, which is deliberately vague, by kind of decision."""
+"""For each kind of decision, the first sentence of a hint, which is deliberately vague."""
 KINDS_WITH_OBJECT = ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "save", "mark")
-"""The kinds of decisions whose notation names a place, a coin or a column."""
+"""The kinds of decisions in whose notation the name of a place, a coin or a column occurs."""
 
 
 def hints(game: Game, seat: int) -> HintProgress:
@@ -82,10 +82,10 @@ def _line(game: Game, decision: Decision) -> HintLine:
 
 
 def _object_hint(game: Game, best: str) -> str:
-    """Return a sentence that names the place or the pieces of the best decision."""
+    """Return a sentence that names the place, the pieces or the players that matter for the best decision."""
     kind, parts = kind_of(best), parse_decision(best).parts
     if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
-        place = next(part for part in parts if " " in part).split(" ")[:2]  # Leave out the quarter of a coin's square.
+        place = next(part for part in parts if " " in part).split(" ")[:2]  # Only the tile is named, not its quarter.
         return _("Look at {place}.").format(place=words.place_name(" ".join(place)))
     if kind in ("advance", "mark"):
         return _("Look at the {column}.").format(column=words.column_name(parts[0]))
@@ -94,7 +94,7 @@ def _object_hint(game: Game, best: str) -> str:
     if kind == "goal":
         return _("Look at the tiles in your hand.")
     if kind in ("now", "wait"):
-        return _("Look at the players who have not moved yet.")
+        return _("Look at the players who have not taken their turns yet.")
     return _("Look at the Present.")
 
 
@@ -114,7 +114,7 @@ def _note(game: Game, seat: int, count: int) -> str:
 
 
 def _goal_conclusions(game: Game, seat: int) -> Iterator[str]:
-    """Yield sentences about the conclusions that a player can draw about the other players' goals."""
+    """Yield sentences about what a player can conclude about the secret goals of the other players."""
     from timepirates.games.conspiracy.hints.goals import likeliest, possible_goals
 
     for other, goals in possible_goals(game, seat).items():
@@ -126,11 +126,11 @@ def _goal_conclusions(game: Game, seat: int) -> Iterator[str]:
         goal, chance, enough = likeliest(game, other)
         if 4 * enough <= 3 * len(goals):
             yield ngettext(
-                "Judging by the decisions of {player} so far, the schemer (a computer player) is 90 % sure "
-                "of {count} goal out of {all}: {goal}. The chance of this goal is {percent} %.",
-                "Judging by the decisions of {player} so far, the schemer (a computer player) is 90 % sure "
-                "that the goal is one of {count} out of {all}. The most likely goal is {goal}, with a "
-                "chance of {percent} %.",
+                "The schemer, a computer player, has studied the decisions of {player}. It is 90 % sure of "
+                "{count} goal out of {all}: {goal}. The chance of this goal is {percent} %.",
+                "The schemer, a computer player, has studied the decisions of {player}. It is 90 % sure "
+                "that the goal is one of {count} out of {all}. The most likely goal is {goal}. Its chance "
+                "is {percent} %.",
                 enough,
             ).format(
                 player=player,

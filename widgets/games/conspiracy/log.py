@@ -23,7 +23,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 MOST_ADVANCES = 3
 RevealingStep: TypeAlias = tuple[int | None, str, tuple[str, ...]]
-"""A step of a game: the seat (None for a random draw), the decision and the pieces that it revealed."""
+"""A step of a game: the seat (None for a random draw), the decision, and the pieces that it revealed."""
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Chronicle:
         self._told: dict[int | None, _Told] = {}
 
     def __call__(self, game: Game, _steps: Steps = (), first: int = 0) -> list[str]:
-        """Return one sentence per step of the game, from step `first` on."""
+        """Return one text for each step of the game, beginning with step number `first`."""
         eyes, record = self._table.viewing_seat, self._table.record()
         beginning, steps = (record["players"], record["setup"], record.get("position")), _with_shown(record)
         told = self._told.get(eyes)
@@ -63,7 +63,7 @@ class Chronicle:
 
 
 def _common_length(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return the length of the common beginning of two lists."""
+    """Return the number of equal items at the beginnings of two lists."""
     pairs = zip(one, other, strict=False)
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
@@ -77,7 +77,7 @@ def _with_shown(record: Record) -> list[RevealingStep]:
 
 
 def snapshots_from(game: Game, first: int, eyes: int | None) -> Iterator[ConspiracySnapshot]:
-    """Yield a snapshot of each position from step `first` on, with only the facts that a seat may know."""
+    """Yield a snapshot of each position from step number `first`, with only what a seat may know."""
     yield from map(as_conspiracy_snapshot, game.positions(eyes, first))
 
 
@@ -89,7 +89,7 @@ def sentence(
     before: ConspiracySnapshot,
     after: ConspiracySnapshot,
 ) -> str:
-    """Return sentences that describe one step and its consequences.
+    """Return a text of one or more sentences that describe a step and its consequences.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ def of_column(view: ConspiracySnapshot, column: str) -> list[Tile | None]:
 
 
 def _visible_tile(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
-    """Return the parts of a tile and its coins that all players can see."""
+    """Return those data of a tile and its coins that all players can see."""
     if tile is None:
         return None
     return (
@@ -165,7 +165,7 @@ def _visible_tile(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
 
 
 def _visible_column(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
-    """Return the parts of a column of the board that all players can see."""
+    """Return those data of the tiles and coins in a column that all players can see."""
     looks = [_visible_tile(tile) for tile in column]
     while looks and looks[-1] is None:
         del looks[-1]
@@ -173,7 +173,7 @@ def _visible_column(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[
 
 
 def count_advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> int:
-    """Return the number of times that a column of tiles advanced between two positions (W5, W6)."""
+    """Return how many times a column of tiles advanced between two positions (rules W5, W6)."""
     if _visible_column(was) == _visible_column(now):
         return 0
     moved = list(was)
@@ -185,7 +185,7 @@ def count_advances(was: Sequence[Tile | None], now: Sequence[Tile | None]) -> in
 
 
 def advance_column(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tuple[int, Tile] | None]:
-    """Return a column after it has advanced once, and the tile that was taken, or None."""
+    """Return a column after one advance, and the tile that was taken (None if no tile was taken)."""
     present, head, *rest = [*column, None][: max(2, len(column))]
     if head is not None and head["face"] == "up":
         return [head, *rest], (0, present) if present else None
@@ -220,7 +220,7 @@ def _from_the_present(player: str, tile: Tile) -> str:
 def _change_sentences(
     player: str, column: str, was: Sequence[Tile | None], now: Sequence[Tile | None], shown: Sequence[str]
 ) -> list[str]:
-    """Return sentences about the tiles and coins of a column that a step has changed."""
+    """Return sentences about all changes of the tiles and coins in a column."""
     lines = []
     rows = max(len(was), len(now))
     for row in range(rows):
@@ -234,7 +234,7 @@ def _change_sentences(
 
 
 def _lost_tile_sentence(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
-    """Return a sentence about a revealed tile that left the board, because its coins were not worth enough (R3)."""
+    """Return a sentence about a revealed tile that left the board because its coins were worth too little (rule R3)."""
     name = next((each.parts[0] for each in map(parse_decision, shown) if each.verb == "tile"), tile["tile"])
     return _(
         "The tile at {place} is {tile}. The coins on the tile do not add up to its value, so {player} takes the tile."
@@ -263,13 +263,13 @@ def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
             said = (
                 _("The coin at {square} is turned over: {coin}.")
                 if " symbol " in there
-                else _("The coin at {square} is turned back: {coin}.")
+                else _("The coin at {square} is turned back to its number side: {coin}.")
             )
             yield said.format(square=square, coin=words.coin_name(there.split(" ")[0]))
 
 
 def _attack_sentences(text: str, before: ConspiracySnapshot, after: ConspiracySnapshot) -> list[str]:
-    """Return a sentence about the result of an attack, unless the board shows it (Q2 to Q5)."""
+    """Return a sentence about the result of an attack, if the board does not show the result (rules Q2 to Q5)."""
     pending = parse_decision(before["pending"] or "")
     if parse_decision(text).verb != "give" or pending.verb != "attack":
         return []
@@ -282,7 +282,7 @@ def _attack_sentences(text: str, before: ConspiracySnapshot, after: ConspiracySn
     return [_("The attack fails.")] if old == new and after["deciding"] != "effect" else []
 
 
-# --- the players and the round
+# --- Sentences about the players and the round
 
 
 def _with_the_players(
@@ -290,7 +290,7 @@ def _with_the_players(
 ) -> Iterator[str]:
     for seat, player in enumerate(players):
         if before["marks"][seat] and not after["marks"][seat]:
-            yield _("{player} gets the mark back.").format(player=player)
+            yield _("{player} gets back the mark from the board.").format(player=player)
         taken = len(before["gifts"][seat]) - len(after["gifts"][seat])
         if taken > 0:
             yield ngettext(

@@ -1,4 +1,4 @@
-"""The texts, tables, hints and pictures of Conspiracy, for the pages that all games share.
+"""The texts, tables, hints and pictures with which the general game pages present Conspiracy.
 
 The pages of other games import this module, too, to link to Conspiracy's page. So most imports are inside functions.
 """
@@ -19,7 +19,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class ConspiracyLook(Look):
-    """The texts, tables, hints and pictures of Conspiracy, for the pages that all games share."""
+    """The texts, tables, hints and pictures with which the general game pages present Conspiracy."""
 
     lessons_take = mark(
         "Learn by playing, in lessons of a few minutes each. All lessons together take about forty minutes."
@@ -35,7 +35,7 @@ class ConspiracyLook(Look):
         return board_html(as_conspiracy_snapshot(table.snapshot), table.position.switches["rows"], last_changes(table))
 
     def aim(self, game: Game) -> list[str]:
-        """Return sentences that explain the aim of the game (U2, U3, E3, E4, X1)."""
+        """Return sentences that explain the aim of the game (rules U2, U3, E3, E4, X1)."""
         if game.switches["marks"] == "none":
             return [
                 _("Your goal is a suit and a number, which only you know."),
@@ -52,13 +52,13 @@ class ConspiracyLook(Look):
                 "on one of these two tiles."
             ),
             _(
-                "If the suit, the number and your mark are in the Present at the end of your turn in a "
-                "later round, you may show your goal, and you win."
+                "You can win in a later round, at the end of your turn: if the suit, the number and your "
+                "mark are in the Present, you may show your goal."
             ),
         ]
 
     def options_for_new_game(self, game: str) -> NewGameOptions:
-        """Return the options for a new game, such as rule sets and switches."""
+        """Return the options that users can choose for a new game, such as rule sets."""
         from timepirates.games.conspiracy.table import SEATS
         from timepirates.games.conspiracy.variants import MARKS, RULE_SETS
 
@@ -72,7 +72,7 @@ class ConspiracyLook(Look):
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """Return sentences that describe the position: the round, the active player and the kind of decision."""
+        """Return sentences that describe the round, the active player and the decision that the player must make."""
         from timepirates_widgets.games.conspiracy import words
 
         return words.moment(game, seen)
@@ -84,11 +84,11 @@ class ConspiracyLook(Look):
         return Chronicle(table)
 
     def step_summaries(self, table: Sitting, first: int) -> list[str]:
-        """Return a short description of each step, from step `first` on."""
+        """Return a short description of each step of the game, beginning with step number `first`."""
         return self._deeds(table, first)
 
     def brief_step_summaries(self, table: Sitting, first: int) -> list[str]:
-        """Return a very short description of each step, with short names of places."""
+        """Return a very short description of each step of the game, with short names for places."""
         return self._deeds(table, first, brief=True)
 
     def _deeds(self, table: Sitting, first: int, brief: bool = False) -> list[str]:

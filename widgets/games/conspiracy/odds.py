@@ -28,7 +28,7 @@ class OddsRow(TypedDict):
 
 
 class OddsGroup(TypedDict):
-    """The data of several probabilities with a common heading."""
+    """A group of probabilities with a common heading, as data for JavaScript."""
 
     title: str
     rows: list[OddsRow]
@@ -60,7 +60,7 @@ class ConspiracyOdds(PickingPanel):
         }
 
     def static_html(self) -> str:
-        """Return the probabilities as static HTML tables, one per group."""
+        """Return the probabilities as static HTML, with one table for each group of probabilities."""
         content = self._content()
         return still.words(content["off"]) + "".join(
             still.table(
@@ -87,7 +87,7 @@ class ConspiracyOdds(PickingPanel):
 
 
 def odds_row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
-    """Convert a probability to data for JavaScript."""
+    """Return the data that JavaScript needs to show one probability."""
     return {
         "name": name,
         "icon": icon,
@@ -98,7 +98,7 @@ def odds_row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
 
 
 def column_odds(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the probability that each column advances when its dice are rolled (W3, W4)."""
+    """Return, for each column, the probability that a roll of dice makes the column advance (rules W3, W4)."""
     return {
         "title": _("W3: chance that a column advances when its dice are rolled"),
         "rows": [odds_row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"],
@@ -106,7 +106,7 @@ def column_odds(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def tiles(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the probability that each tile stays on the board if it is revealed (R1 to R3)."""
+    """Return, for each tile, the probability that the tile stays on the board when it is revealed (rules R1 to R3)."""
     chances = odds.everything(seen)["reveal tile"]
     return {
         "title": _("R3: chance that a tile stays on the board if it is revealed"),
@@ -115,11 +115,11 @@ def tiles(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def coins(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the coins that can be revealed without a roll of dice (V1, V2)."""
+    """Return the coins that a player can reveal without rolling dice (rules V1, V2)."""
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
     return {
-        "title": _("V1: coins that can be revealed (no chance is involved)"),
+        "title": _("V1: coins that can be revealed without dice"),
         "rows": [odds_row(square, Fraction(1), f"coin-{coin.split(' ')[0]}") for square, coin in ready],
     }
 
@@ -132,7 +132,7 @@ def _lying(seen: ConspiracySnapshot) -> Iterable[tuple[str, str]]:
 
 
 def effect_odds(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the probability of each unexpected effect of a spiral (H1 to H5)."""
+    """Return the probability of each unexpected effect that a spiral can cause (rules H1 to H5)."""
     said = {
         "take": _("{place}: the active player takes the tile in the Present"),
         "turn down": _("{place}: the tile is turned face down"),
@@ -144,11 +144,11 @@ def effect_odds(seen: ConspiracySnapshot) -> OddsGroup:
         rows.append(
             odds_row(said[verb].format(place=words.place_name(place)) if verb else _("nothing happens"), chance)
         )
-    return {"title": _("H1: a spiral's unexpected effect"), "rows": rows}
+    return {"title": _("H1: the unexpected effect of a spiral"), "rows": rows}
 
 
 def _split_effect(stroke: str) -> tuple[str, str]:
-    """Split the text of an unexpected effect into its verb and its place.
+    """Split the notation of an effect, such as "turn up M F1", into the verb and the place.
 
     "turn up M F1" gives ("turn up", "M F1"), and "nothing" gives ("", "").
     """
@@ -159,7 +159,7 @@ def _split_effect(stroke: str) -> tuple[str, str]:
 
 
 def draws(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return the probability of each number and suit of the next coin from the bag (D1)."""
+    """Return the probabilities of all numbers and suits of the next coin that is drawn from the bag (rule D1)."""
     chances = odds.draw(seen)
     rows = [
         odds_row(

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class ConspiracyPage(LayeredPage):
-    """The play page of Conspiracy. `page` is the widget to display, and `table` the table of play."""
+    """The page for playing Conspiracy. `page` is the widget to display, and `table` controls the game."""
 
     scripts = SHARED_SCRIPTS
 
@@ -77,7 +77,7 @@ class ConspiracyPage(LayeredPage):
 
 
 def conspiracy(game: Game | None = None, keep: bool = True) -> ipywidgets.Widget:
-    """Return the play page of Conspiracy, a widget that a notebook can display.
+    """Return the page for playing the game Conspiracy, as a widget that a notebook can display.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Let the user choose a decision of Conspiracy part by part: action, coin, square and direction.
+"""Let the user compose a decision in steps: first the action, then the coin, the square and the direction.
 
 `PartialDecision` holds the parts that were picked at one table. `DecisionButtons` turns them into buttons: a button
 either plays a complete decision, or adds a part to it. The game decides what is legal and explains refusals.
@@ -34,7 +34,7 @@ PICKED_IN_STEPS = ("act", "build")
 
 
 class CoinDecision(NamedTuple):
-    """The parts of a decision to place a coin or attack with one: action, coin, square and direction."""
+    """A decision to place a coin or to attack with a coin, split into action, coin, square and direction."""
 
     verb: str
     coin: str
@@ -43,7 +43,7 @@ class CoinDecision(NamedTuple):
 
 
 def coin_decisions(legal: Iterable[Decision]) -> list[CoinDecision]:
-    """Return the legal decisions to place a coin or to attack with a coin, split into their parts.
+    """Return the legal decisions to place a coin or to attack with a coin, each split into its parts.
 
     >>> coin_decisions(map(parse_decision, ["place moons-3 at M F1 nw pointing n", "end"]))
     [Spot(verb='place', coin='moons-3', square='M F1 nw', direction='n')]
@@ -52,7 +52,7 @@ def coin_decisions(legal: Iterable[Decision]) -> list[CoinDecision]:
 
 
 def towards(square: str, direction: str) -> str | None:
-    """Return the name of the square at which a coin points, or None if it is off the board (X3).
+    """Return the name of the square at which a coin points, or None if it is off the board (rule X3).
 
     >>> towards("M F1 nw", "n"), towards("L P nw", "w")
     ('M P sw', None)
@@ -62,7 +62,7 @@ def towards(square: str, direction: str) -> str | None:
 
 
 class PartialDecision:
-    """The parts of a decision that the user has chosen so far.
+    """An incomplete decision: those of its parts (action, coin, square) that the user has already chosen.
 
     The parts are `verb`, `piece` and `square`, each empty until it is chosen. A coin can be chosen before its action.
     Every change of the table except a refusal clears the parts.
@@ -83,7 +83,7 @@ class PartialDecision:
 
     @property
     def has_choice(self) -> bool:
-        """Whether the user has chosen at least one part of a decision."""
+        """Whether the user has already chosen an action, a coin or a square for the next decision."""
         return bool(self.verb or self.piece or self.square)
 
     def watch(self, callback: Callable[[], None]) -> None:
@@ -97,13 +97,13 @@ class PartialDecision:
 
     @property
     def open(self) -> bool:
-        """Whether it is the user's turn to decide."""
+        """Whether the user may make a decision now."""
         return self.table.may_decide
 
     # --- picking
 
     def pick(self, part: str) -> None:
-        """Choose one part of a decision, such as "with place moons-3" or "on M F1 nw".
+        """Choose an action with a coin ("with place moons-3") or a square ("on M F1 nw") for the next decision.
 
         Parts that belong to no legal decision are ignored.
         """
@@ -119,7 +119,7 @@ class PartialDecision:
         self._tell()
 
     def unpick(self) -> None:
-        """Undo the user's last choice of a part of the decision."""
+        """Undo the user's last choice of an action, a coin or a square."""
         if self.square and self.piece:
             self.square = ""
         else:
@@ -127,7 +127,7 @@ class PartialDecision:
         self._tell()
 
     def take(self, kind: str, piece: str) -> None:
-        """Handle a click on one of the viewer's own coins or tiles.
+        """Handle a click on a coin or a tile that belongs to the user.
 
         Parameters
         ----------
@@ -179,7 +179,7 @@ class PartialDecision:
     # --- what the board shows
 
     def matching_decisions(self) -> list[CoinDecision]:
-        """Return the legal placements and attacks that contain all chosen parts."""
+        """Return the legal placements and attacks that agree with all choices of the user so far."""
         return [
             spot
             for spot in coin_decisions(self.table.position.legal())
@@ -229,7 +229,7 @@ class PartialDecision:
     # --- a click on the board
 
     def handle_click(self, square: str) -> None:
-        """Handle a click on a square of the board."""
+        """Handle the user's click on a square of the board."""
         table = self.table
         if square not in SQUARE_CODE:
             return
@@ -285,7 +285,7 @@ def announced(pending: str) -> dict[str, str]:
 
 
 def affected_squares(decision: str) -> list[str]:
-    """Return the names of the squares that a decision concerns.
+    """Return the names of the squares that a decision affects.
 
     >>> affected_squares("reveal coin at M F1 nw"), affected_squares("mark L"), affected_squares("end")
     (['M F1 nw'], ['L P nw', 'L P ne', 'L P sw', 'L P se'], [])
@@ -301,12 +301,12 @@ def affected_squares(decision: str) -> list[str]:
 
 
 def decisions_at_square(legal: Iterable[Decision], square: str) -> list[Decision]:
-    """Return the legal decisions that concern a square."""
+    """Return the legal decisions about a given square, without those about its whole column."""
     return [each for each in legal if each.verb not in ("mark", "advance") and square in affected_squares(each)]
 
 
 def likely_wish(seen: ConspiracySnapshot, square: str) -> str:
-    """Return the illegal decision that the user most likely meant by a click on a square.
+    """Return the illegal decision that the user most likely wanted to make with a click on a square.
 
     The refusal of this decision explains why the click does nothing.
     """
@@ -333,7 +333,7 @@ class PickingPanel(Panel[Sitting]):
 
 
 class DecisionButtons:
-    """The buttons for the decisions in a position of Conspiracy, given the parts chosen so far."""
+    """The buttons with which the user continues or completes a decision, given the parts chosen so far."""
 
     def __init__(self, position: Game, seen: ConspiracySnapshot, picking: PartialDecision):
         self.position, self.seen, self.picking = position, seen, picking
@@ -367,7 +367,7 @@ class DecisionButtons:
         }[self.deciding].format(player=self.player)
 
     def groups(self) -> list[Group]:
-        """Return the groups of buttons, without empty groups."""
+        """Return the groups of decision buttons. Groups without buttons are left out."""
         if self.deciding is None:
             return []
         if self.seat is CHANCE:
@@ -380,7 +380,7 @@ class DecisionButtons:
         return [group for group in found if group["buttons"]]
 
     def _luck(self) -> list[Group]:
-        """Return buttons for the possible results of a random draw, such as the next coin.
+        """Return groups of buttons, one button for each possible result of a random draw, such as the next coin.
 
         For a draw from the bag, these are all coins that may be in the bag as far as the viewer knows: which coins
         really are in the bag is a secret.
@@ -409,13 +409,13 @@ class DecisionButtons:
 
     @staticmethod
     def _stage(part: str, label: str, said: str, icon: str = "") -> Button:
-        """Return a button that chooses one part of a decision."""
+        """Return a button that adds one part, such as a coin or a square, to the user's decision."""
         return {"text": part, "stage": part, "label": label, "said": said, "icon": icon}
 
     def _hand(self) -> list[str]:
         return self.seen["hands"][given(self.seen["to_move"])]
 
-    # --- the buttons for setting up and for interrupting
+    # --- The buttons for choosing a goal and for taking the next turn early
 
     def _goal(self) -> list[Group]:
         suits: dict[str, list[Button]] = {}
@@ -436,7 +436,7 @@ class DecisionButtons:
             }
         ]
 
-    # --- the buttons for actions while nothing is chosen
+    # --- The buttons for actions, while no part of a decision is chosen
 
     def _actions(self) -> list[Group]:
         rows = [
@@ -468,7 +468,7 @@ class DecisionButtons:
         return {"label": label, "buttons": buttons}
 
     def refused_example(self, verb: str, coin: str) -> str:
-        """Return an illegal decision to show the reason why a coin cannot be used.
+        """Return an illegal decision with a coin, so that its refusal explains why the coin cannot be used.
 
         The decision uses an open square if there is one, so that the refusal is not about the square.
         """
@@ -542,7 +542,7 @@ class DecisionButtons:
             f"advance {column}", column, _("Try to advance the {column}").format(column=words.column_name(column))
         )
 
-    # --- the buttons for the next part of an action
+    # --- The buttons for the next part of an action that the user has begun to choose
 
     def _picked(self) -> list[Group]:
         picking = self.picking
@@ -651,13 +651,13 @@ class DecisionButtons:
             target = towards(picking.square, direction)
             said = _("pointing {direction}").format(direction=words.direction_name(direction))
             if target in coins:
-                said = _("pointing {direction}, at {coin}").format(
+                said = _("pointing {direction} at {coin}").format(
                     direction=words.direction_name(direction), coin=words.coin_name(coins[target].split(" ")[0])
                 )
             buttons.append(self._button(text, "", said, f"arrow-{direction}", way=direction))
         return {"label": _("Pointing"), "buttons": buttons, "rose": True, "centre": f"coin-{picking.piece}"}
 
-    # --- the buttons for payments and for the end of the turn
+    # --- The buttons for payments and for the end of a turn
 
     def _give(self) -> list[Group]:
         rows: dict[str, list[Button]] = {}

@@ -14,7 +14,7 @@ from timepirates_widgets.games.conspiracy.words import DIRECTIONS, SUIT_LETTERS,
 
 COLOURS = {"crowns": "#E0A100", "arms": "#1665B8", "moons": "#1B1B1F", "suns": "#C4291D"}
 TEXT_COLOURS = {"crowns": "#33271B", "arms": "#FFFFFF", "moons": "#FFFFFF", "suns": "#FFFFFF"}
-"""The colour of signs and text on a background in the colour of each suit."""
+"""For each suit, the colour of symbols and text on a background in the colour of the suit."""
 CREAM, INK, BACK = "#FFF8E3", "#33271B", "#C7A26A"
 
 SUIT_SYMBOLS = {
@@ -28,12 +28,12 @@ SUIT_SYMBOLS = {
     "5.6H-5.2V3H-3C-3 .8-3.6-1.2-5.6-1.2-7.2-1.2-7.6 1-6.2 2.2-8.4 3-10.9 "
     "1.4-10.8-1.6-10.6-6.2-4.8-6.6-3.1-2.6-4-6-3-8.6 0-12Z",
 }
-"""The sign of each suit as an SVG path, 24 units wide and centred at (0, 0)."""
+"""For each suit, its symbol as an SVG path that is 24 units wide and centred at (0, 0)."""
 SPIRAL_PATH = (
     "M.4.6C-.6 1-1.6.2-1.4-1-1-3 2-3.4 3.4-1.6 5.4 1 3.4 4.8 0 5.2-4.4 5.6-7 1.6-6.2-2.2-5.2-7 .4-9 4.8-6.8 9-4.6 "
     "10.4.8 8.4 5"
 )
-"""The SVG path of the spiral on the number side of an ace."""
+"""The SVG path of the spiral that is drawn on the number side of an ace coin."""
 
 
 def sign(suit: str, fill: str, scale: float = 1.0, x: float = 0, y: float = 0) -> str:
@@ -52,7 +52,7 @@ def numeral(number: str, ink: str, size: float, x: float = 0, y: float = 0) -> s
 
 
 def svg_text(text: str, ink: str, size: float, x: float = 0, y: float = 0) -> str:
-    """Return a short text as SVG, centred at (x, y)."""
+    """Return an SVG element with a short text that is centred at (x, y)."""
     return (
         f'<text x="{x:g}" y="{y + size * 0.35:g}" text-anchor="middle" font-size="{size:g}" font-weight="700" '
         f'font-family="Georgia, DejaVu Serif, serif" fill="{ink}">{text}</text>'

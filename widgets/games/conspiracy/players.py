@@ -19,26 +19,26 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class PieceGroup(TypedDict):
-    """The data of one known piece, or of several unknown ones."""
+    """The data of one known piece, or of several pieces that the viewer does not know."""
 
     icon: str
     said: str
     count: int
     kind: NotRequired[str]
-    """"coin" or "tile" if the piece can be picked, otherwise an empty string."""
+    """The kind of the piece, "coin" or "tile", if the user can choose the piece; otherwise an empty string."""
     piece: NotRequired[str]
     picked: NotRequired[bool]
 
 
 class PieceData(TypedDict):
-    """A single piece as data for JavaScript."""
+    """The data that JavaScript needs to show a single piece."""
 
     icon: str
     said: str
 
 
 class ConspiracyPlayerData(TypedDict):
-    """The pieces of one player as data for JavaScript."""
+    """The data that JavaScript needs to show a player and the pieces of this player."""
 
     seat: int
     name: str
@@ -88,7 +88,7 @@ class ConspiracyPlayers(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the players as static HTML, with one line per player."""
+        """Return the list of players as static HTML, with one line per player."""
         return listed(
             _("Players"),
             [
@@ -130,10 +130,10 @@ class ConspiracyPlayers(Panel[Sitting]):
         return notes
 
     def _said(self, seat: int, seen: ConspiracySnapshot) -> str:
-        """Return a description of a player's pieces for screen readers."""
+        """Return a text that describes the pieces of a player, for screen readers."""
         coin = seen["saved"][seat]
         saved = words.coin_name(coin) if coin else _("nothing")
-        return _("tiles: {tiles}, coins: {coins}, gifts: {gifts}, saved: {saved}").format(
+        return _("tiles: {tiles}, coins: {coins}, gifts: {gifts}, saved coin: {saved}").format(
             tiles=len(seen["tiles"][seat]), coins=len(seen["hands"][seat]), gifts=len(seen["gifts"][seat]), saved=saved
         )
 
@@ -150,7 +150,7 @@ def _bag(seen: ConspiracySnapshot) -> str:
 
 
 def piece_groups(pieces: Sequence[str], kind: str) -> list[PieceGroup]:
-    """Convert pieces to data for JavaScript: one entry for each known piece, and one for all unknown ones.
+    """Convert pieces to data for JavaScript: one entry per known piece, and one entry for all unknown pieces.
 
     >>> piece_groups(["moons-3", "?", "?"], "tile")[1]["count"]
     2
@@ -166,14 +166,14 @@ def piece_groups(pieces: Sequence[str], kind: str) -> list[PieceGroup]:
 
 
 class PiecesRow(TypedDict):
-    """The viewer's pieces of one kind as data for JavaScript."""
+    """The data that JavaScript needs to show either the coins or the tiles of the viewer."""
 
     label: str
     pieces: list[PieceGroup]
 
 
 class GoalData(TypedDict):
-    """The viewer's secret goal as data for JavaScript."""
+    """The data that JavaScript needs to show the viewer's secret goal."""
 
     label: str
     icon: str
@@ -183,7 +183,7 @@ class GoalData(TypedDict):
 
 
 class OpponentData(TypedDict):
-    """The data that the panel `OwnPieces` shows about one opponent."""
+    """The data that JavaScript needs to show one opponent in the panel of the viewer's own pieces."""
 
     seat: int
     name: str
@@ -197,7 +197,7 @@ class OpponentData(TypedDict):
 
 
 class OwnPiecesContent(TypedDict):
-    """The data that the panel `OwnPieces` sends to its JavaScript code."""
+    """The data that the panel of the viewer's own pieces sends to its JavaScript code."""
 
     title: str
     rows: list[PiecesRow]
@@ -207,7 +207,7 @@ class OwnPiecesContent(TypedDict):
 
 
 class OwnPieces(PickingPanel):
-    """The panel with the viewer's own pieces, and with one line per opponent."""
+    """The panel that shows the viewer's own pieces, and one line for each opponent."""
 
     _esm = script("games/conspiracy/own")
     _css = style("games/conspiracy/players")
@@ -259,7 +259,7 @@ class OwnPieces(PickingPanel):
         ]
 
     def ask_piece(self, kind: str, piece: str) -> None:
-        """Handle a click on one of the viewer's own coins or tiles."""
+        """Choose one of the user's own coins or tiles, after the user has clicked it."""
         seat, seen = self.table.viewing_seat, self.table.snapshot
         own = {"coin": seen["hands"], "tile": seen["tiles"]}.get(kind)
         if self._picking is not None and own and seat != ONLOOKER and piece in own[seat]:
@@ -275,7 +275,7 @@ class OwnPieces(PickingPanel):
         )
         mark, saved = seen["marks"][seat], seen["saved"][seat]
         if saved:
-            said = _("{player}; has saved {coin}").format(player=said, coin=words.coin_name(saved))
+            said = _("{player}; saved coin: {coin}").format(player=said, coin=words.coin_name(saved))
         return {
             "seat": seat,
             "name": seen["players"][seat],
@@ -285,7 +285,7 @@ class OwnPieces(PickingPanel):
             "coins": len(coins),
             "saved": {"icon": f"coin-{saved}", "said": words.coin_name(saved)} if saved else None,
             "mark": mark or "",
-            "said": _("{player}; mark in the {column}").format(player=said, column=words.column_name(mark))
+            "said": _("{player}; the mark is in the {column}").format(player=said, column=words.column_name(mark))
             if mark
             else said,
         }

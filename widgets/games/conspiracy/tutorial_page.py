@@ -29,36 +29,36 @@ GAME = "conspiracy"
 
 
 class LessonSelection(PartialDecision):
-    """The parts of a decision that the learner has chosen in a lesson."""
+    """The parts of a decision, such as a coin and a square, that the learner has selected in a lesson."""
 
     table: LessonTable
 
     @property
     def open(self) -> bool:
-        """Whether the lesson's current step asks for a decision on the board."""
+        """Whether the board is open for decisions, because the current step of the lesson asks for one."""
         return self.table.deciding_now
 
     def handle_click(self, square: str) -> None:
-        """Handle a click on a square, or explain that the lesson's step asks for no decision."""
+        """Handle a click on a square. If the lesson currently asks for no decision, say so."""
         if self.open:
             super().handle_click(square)
         else:
             self.table.show_refusal(self.table.why_no_decision())
 
     def take(self, kind: str, piece: str) -> None:
-        """Handle a click on one of the learner's pieces, or explain that the step asks for no decision."""
+        """Take one of the learner's pieces for a decision. If the lesson currently asks for no decision, say so."""
         if self.open:
             super().take(kind, piece)
         else:
             self.table.show_refusal(self.table.why_no_decision())
 
     def show_refusal(self, text: str) -> None:
-        """Submit an illegal decision, so that the lesson explains the mistake."""
+        """Refuse an illegal decision by passing it to the lesson, which explains the mistake."""
         self.table.play(text)
 
 
 class LessonDecisionPanel(LessonChoices, StepwiseChoices):
-    """The panel of a lesson in which the learner chooses a decision part by part."""
+    """The panel of a lesson in which the learner selects the parts of a decision, such as a coin and a square."""
 
 
 class ConspiracyTutorial(Tutorial):
@@ -68,17 +68,20 @@ class ConspiracyTutorial(Tutorial):
     game = GAME
 
     def aim_scenes(self) -> list[AimScene]:
-        """Return three pictures with texts that show the aim of the game."""
+        """Return three scenes (pictures with texts) that explain the aim of the game to a new player."""
         return [
             {
                 "icons": ["tile-moons-4", "tile-suns-3"],
                 "chips": [],
-                "text": _("The aim: bring your secret suit and number into the Present"),
+                "text": _("The aim: tiles in the Present show your secret suit and your secret number"),
             },
             {
                 "icons": ["coin-moons-3", "coin-moons-4"],
                 "chips": [],
-                "text": _("How to get there: the coins on a face-down tile reveal each other, and then the tile"),
+                "text": _(
+                    "How to reach the aim: let the coins on a face-down tile reveal each other. Then the tile "
+                    "is revealed too"
+                ),
             },
             {
                 "icons": ["tile-moons-3"],

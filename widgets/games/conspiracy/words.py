@@ -100,10 +100,12 @@ def outcome(names: Sequence[str], seen: ConspiracySnapshot) -> str:
 def _rolled(names: Sequence[str], seen: ConspiracySnapshot) -> str:
     rolling = seen["rolling"]
     if rolling and rolling["for"] == "march":
-        return _("Time marches on: the dice for the {column}").format(column=column_name(given(rolling["column"])))
+        return _("Time marches on: the dice for the {column} are rolled").format(
+            column=column_name(given(rolling["column"]))
+        )
     if rolling and "seat" in rolling:
         return _("A die for the order of play: {player}").format(player=names[rolling["seat"]])
-    return _("An unexpected effect is rolled")
+    return _("A die is rolled for an unexpected effect")
 
 
 def _deciding(seen: ConspiracySnapshot) -> str:
@@ -115,7 +117,7 @@ def _deciding(seen: ConspiracySnapshot) -> str:
     return {
         "act": points[seen["points"]],
         "build": _("put a coin on the tile just laid"),
-        "give": _("pay with a coin given to another player"),
+        "give": _("pay by giving a coin to another player"),
         "settle": _("the attack succeeds: turn the coin back, or remove it"),
         "save": _("save a coin, or none"),
         "mark": _("set the mark, or not"),
@@ -132,7 +134,7 @@ def _deciding(seen: ConspiracySnapshot) -> str:
 
 
 class ConspiracyTeller:
-    """A narrator that describes the steps of a game of Conspiracy in sentences."""
+    """A teller that describes each step of a game of Conspiracy in a sentence, for the log."""
 
     def __init__(self, players: Sequence[str]):
         self._players = players
@@ -142,13 +144,13 @@ class ConspiracyTeller:
         decision = parse_decision(text)
         if decision.verb == "roll":
             return self._rolled(decision.parts[0], given(before["rolling"]))
-        # A random draw has no seat. The coin goes to the player whose turn it is.
+        # A random draw belongs to no seat, so the sentence names the player whose turn it is.
         player = self._players[given(before["turn"]) if seat is None else seat]
         name = decision.verb.replace("-", "_").replace(" ", "_").replace(UNKNOWN, "secret")
         return getattr(self, f"_{name}")(player, *decision.parts)
 
     def describe_reveal(self, text: str) -> str:
-        """Return a sentence about a revealed goal or tile that the board does not show."""
+        """Return a sentence about a goal or tile that is revealed off the board, or an empty string."""
         verb, parts = parse_decision(text).verb, parse_decision(text).parts
         if verb == "goal":
             suit, number, seat = parts
@@ -163,7 +165,7 @@ class ConspiracyTeller:
     def _rolled(self, die: str, rolling: Mapping[str, Json]) -> str:
         suit, number = split(die)
         if rolling["for"] == "march":
-            return _("The {suit} die for the {column} shows {number}.").format(
+            return _("Time marches on in the {column}: the {suit} die shows {number}.").format(
                 suit=suit_name(suit), column=column_name(rolling["column"]), number=number
             )
         if rolling["for"] != "effect":
@@ -174,7 +176,7 @@ class ConspiracyTeller:
             )
             return said.format(player=self._players[rolling["seat"]], number=die)
         if rolling["column"] is None:
-            return _("An unexpected effect: the die shows {number}, the {column}.").format(
+            return _("An unexpected effect in the {column}: the die shows {number}.").format(
                 number=die, column=column_name("LLMMRR"[int(die)])
             )
         return _("The second die of the unexpected effect shows {number}: {place}.").format(
@@ -260,7 +262,7 @@ class ConspiracyTeller:
 
 
 def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
-    """Return a short description of a decision, or an empty string if it is unimportant.
+    """Return a short description of a decision, or an empty string if the decision is unimportant.
 
     With `brief`, places have the short names printed on the board, for viewers who see it.
     """
@@ -270,9 +272,9 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
         "lay": _("laid a tile at {where}"),
         "place": _("placed {coin} at {where}"),
         "attack": _("attacked with {coin} from {where}"),
-        "advance": _("tried to advance the {column}"),
+        "advance": _("tried to move the {column} forward"),
         "give": _("gave {player} a coin"),
-        "flip": _("turned the attacked coin back"),
+        "flip": _("turned the attacked coin back to its number side"),
         "save": _("saved {coin}"),
         "mark": _("placed the mark on the Present tile of the {column}"),
         "claim": _("claimed victory"),
@@ -284,7 +286,7 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
 
 
 def _placeholder_values(decision: Decision, players: Sequence[str], brief: bool) -> dict[str, str]:
-    """Return the names of a decision's parts for the placeholders of a message, as a dict."""
+    """Return the values for the placeholders of a message about a decision, such as the coin's name."""
     verb, parts = decision.verb, decision.parts
     if verb in ("mark", "advance"):
         return {"column": column_name(parts[0])}

@@ -1,4 +1,4 @@
-"""Draw a picture of the board of a game, a position, a situation of the police or a table of play.
+"""Draw a picture of the board for a game, a position, a board or the police explorer.
 
 Usage::
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 BoardSource: TypeAlias = Game | Sitting | Situation | Board | Snapshot
-"""The types that can be drawn as a board: a game, a table of play, a situation, a board or a snapshot."""
+"""The types of which a picture of the board can be drawn, such as a game or a board."""
 _NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
 
@@ -158,7 +158,7 @@ def _board_of(seen: BoardSnapshot, board: Board | None) -> Board:
 
 
 def door_picture(door: Mapping[str, Json]) -> Svg:
-    """Return the picture for an entry of the start page.
+    """Return the picture for an entry of the start page: a random game, or chances of the police.
 
     `door` has either `board` or `chances`: the settings of a random game, or a position of the police and the number of
     tokens after which the distribution of the police is shown.

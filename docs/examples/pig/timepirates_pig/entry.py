@@ -1,4 +1,4 @@
-"""The entry of Pig, which tells the program where to find the parts of the game."""
+"""The registry entry of the dice game Pig, which tells the program where the parts of the game are."""
 
 PARTS = {
     "title": "Pig",

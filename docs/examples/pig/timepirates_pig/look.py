@@ -4,7 +4,7 @@ from timepirates_widgets.table.look import Look
 
 
 class PigLook(Look):
-    """The texts that describe a position of Pig: the points of all players and of the current turn."""
+    """The texts about a position of Pig: the points of each player, and the points collected in the current turn."""
 
     def aim(self, game):
         """Return one sentence that explains the aim of the game."""
@@ -15,7 +15,7 @@ class PigLook(Look):
         ]
 
     def facts(self, game, seen):
-        """Return the points of the current turn and of each player."""
+        """Return the points collected in the current turn and the points of each player, each with a label."""
         points = zip(game.players, map(str, seen["points"]), strict=True)
         return [("This turn", str(seen["rolled"])), *points]
 

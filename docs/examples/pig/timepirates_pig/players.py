@@ -1,4 +1,4 @@
-"""Two computer players for Pig."""
+"""Two computer players for the dice game Pig."""
 
 
 class Careful:
@@ -7,14 +7,14 @@ class Careful:
     enough = 10
 
     def choose(self, game, seat):
-        """Return "hold" if this turn has enough points, or enough to reach the goal, otherwise "roll"."""
+        """Return "hold" if the turn has enough points to stop or to reach the goal, otherwise "roll"."""
         seen = game.snapshot(seat)
         wanted = min(self.enough, game.switches["goal"] - seen["points"][seat])
         return "hold" if seen["rolled"] >= wanted else "roll"
 
 
 class Steady(Careful):
-    """A computer player that holds at twenty points, where a further roll gains nothing on average."""
+    """A computer player that stops at 20 points in a turn, because another roll would gain nothing on average."""
 
     enough = 20
 

@@ -15,27 +15,27 @@ class Pig(OpenTable):
     names = NAMES
 
     def begin(self, luck):
-        """P1: All seats begin without points, and the first seat begins the game."""
+        """Return the first position: no seat has points, and the first seat begins (rule P1)."""
         return {"points": [0] * len(self.players), "turn": 0, "rolled": 0, "rolling": False}
 
     def to_move(self, s):
-        """P2: A seat decides, and then the die is rolled. The game is over when a seat has enough points."""
+        """Return the seat whose turn it is, LUCK while the die rolls, or OVER when a seat has enough points (rule P2)."""
         if max(s["points"]) >= self.switches["goal"]:
             return OVER
         return LUCK if s["rolling"] else s["turn"]
 
     def deciding(self, s):
-        """P2: The next event is a roll of the die or a decision of the seat to move."""
+        """Return "die" while the die rolls, "turn" before a decision, or None after the end of the game (rule P2)."""
         return {LUCK: "die", OVER: None}.get(self.to_move(s), "turn")
 
     def legal(self, s):
-        """P3: A player may roll, or may hold after a roll in this turn. The result of the die is one to six."""
+        """Return the legal decisions (roll, or hold after a roll), or the six results while the die rolls (rule P3)."""
         if s["rolling"]:
             return list(range(1, 7))
         return [HOLD, ROLL] if s["rolled"] else [ROLL]
 
     def apply(self, s, code):
-        """P4: If the die shows a one, the turn ends without points. If a player holds, the turn's points are scored."""
+        """Apply a decision or a roll (rule P4). A one ends the turn without points; holding adds the turn's points."""
         s["rolling"] = code == ROLL
         if code == HOLD:
             s["points"][s["turn"]] += s["rolled"]
@@ -45,11 +45,11 @@ class Pig(OpenTable):
             s["rolled"], s["turn"] = 0, (s["turn"] + 1) % len(self.players)
 
     def winners(self, s):
-        """P5: The first seat that reaches the goal wins immediately."""
+        """Return the winner, which is the first seat that reaches the goal (rule P5)."""
         return [seat for seat, points in enumerate(s["points"]) if points >= self.switches["goal"]]
 
     def why_not(self, s, code):
-        """P3: A player cannot hold before the first roll, or decide while the die is rolling."""
+        """Return why a decision is illegal, such as holding before the first roll of the turn (rule P3)."""
         if self.to_move(s) == OVER:
             return "P5", "the game is over"
         return "P3", "the die falls now" if s["rolling"] else "roll at least once before you hold"

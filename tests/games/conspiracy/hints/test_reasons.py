@@ -30,7 +30,9 @@ def test_an_advance_tells_its_exact_chance_and_what_it_would_bring():
 
 def test_an_advance_that_forgets_a_tile_says_so():
     """W5."""
-    assert "The tile in Future 1 is face down, so it would come to your hand." in because(scene(PLAN), "advance M")
+    assert "The tile in Future 1 is face down, so it would leave the board and come to your hand." in because(
+        scene(PLAN), "advance M"
+    )
 
 
 def test_a_coin_tells_what_it_counts_and_what_the_tile_needs():
@@ -78,7 +80,7 @@ def test_a_face_down_tile_in_future_1_may_be_forgotten():
 def test_who_may_step_in_hears_who_moves_next_and_who_may_step_in_too():
     """O3 to O5."""
     alone, both = stepping_in(SHOWN, [2], [0]), stepping_in(SHOWN, [2, 3])
-    assert because(alone, "now") == "No other player may take this turn, so it is yours."
+    assert because(alone, "now") == "No other player may take this turn early, so you are sure to get it."
     assert because(both, "now") == ("1 other player may also take the turn. In that case, a roll of the dice decides.")
     last = " Your turn comes automatically when all players with a place in the order have moved."
     assert because(alone, "wait") == "Bob moves next." + last

@@ -100,9 +100,9 @@ def test_what_the_schemer_believes_is_told_with_how_sure_it_is():
 def test_who_may_step_in_is_told_to_look_at_the_order_and_why():
     """O3: kind, where, both decisions, and what speaks for and against them."""
     stages = ask(panel(stepping_in(BOARD)), 4)
-    assert stages[1]["text"] == "Look at the players who have not moved yet."
+    assert stages[1]["text"] == "Look at the players who have not taken their turns yet."
     whys = {line["decision"]: line["why"] for line in stages if line["decision"]}
-    assert whys["now"] == "No other player may take this turn, so it is yours."
+    assert whys["now"] == "No other player may take this turn early, so you are sure to get it."
     assert whys["wait"].startswith("Bob moves next.")
 
 

@@ -64,7 +64,7 @@ def test_each_decision_is_told_in_few_words_and_what_did_nothing_in_none():
         "placed the mark on the Present tile of the left column",
         "claimed victory",
         "laid a tile at Future 1 of the left column",
-        "turned the attacked coin back",
+        "turned the attacked coin back to its number side",
         "took the next turn",
         "chose a goal",
     ]

@@ -225,7 +225,7 @@ def test_the_whole_game_is_given_only_after_it_was_asked_for_in_so_many_words(pl
     ask(played.menu, ask="whole")
     box = played.menu.content["box"]
     assert sent == []
-    assert box["title"] == "The whole game with every secret"
+    assert box["title"] == "Save the whole game with every secret?"
     assert "sees the pieces and plans of every player" in box["texts"]["text"]
     ask(played.menu, ask="save_whole")
     file = sent[0]["download"]

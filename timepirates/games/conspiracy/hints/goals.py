@@ -1,4 +1,4 @@
-"""Infer which goals the other players may have, from the information that one seat has.
+"""Infer which goals the other players may have, using only what one seat has seen.
 
 A mark is on a tile that shows the suit or the number of its owner's goal (E3), but not which of the two. Goals never
 change (U3), so every mark that was ever set counts. Each player chooses a goal from three coins (U2). This excludes no
@@ -18,7 +18,7 @@ from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspir
 from timepirates.games.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PIECE_NAMES, SUIT_CODE
 
 GoalSet = frozenset[int]
-"""A set of goals. Each goal is represented like a piece, by its suit and number."""
+"""A set of goals. A goal is stored as the number of the piece with the same suit and number."""
 ALL: GoalSet = frozenset(range(len(PIECE_NAMES)))
 
 
@@ -26,7 +26,7 @@ NEARLY_SURE = 0.9
 
 
 def goals_fitting_tile(tile: int) -> GoalSet:
-    """Return the set of goals whose suit or number a tile shows (E3).
+    """Return the set of goals that have the suit or the number of a tile (rule E3).
 
     >>> len(goals_fitting_tile(9))
     9
@@ -35,7 +35,7 @@ def goals_fitting_tile(tile: int) -> GoalSet:
 
 
 def possible_goals(game: Game, seat: int) -> dict[int, GoalSet]:
-    """Return the goals that each other seat may have, according to the marks set so far.
+    """Return, for each other seat, the goals that are possible according to all marks it has set.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def possible_goals(game: Game, seat: int) -> dict[int, GoalSet]:
 
 
 def _snapshots_after_marks(game: Game, seat: int) -> list[ConspiracySnapshot]:
-    """Return a seat's snapshots after each mark was set, and the present snapshot."""
+    """Return a seat's snapshot of each position in which a mark has just been set, and of the current position."""
     after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.verb == "mark"]
     return [as_conspiracy_snapshot(at.snapshot(seat)) for at in (*map(game.at, after), game)]
 
@@ -90,7 +90,7 @@ def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
 
 
 def halves_shown_by_step(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
-    """Return how many halves (suit, number) of each goal the Present showed, for every position of a game.
+    """Return how many halves (suit, number) of each goal the Present tiles showed in each position of a game.
 
     Parameters
     ----------

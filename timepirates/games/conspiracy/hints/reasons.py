@@ -1,4 +1,4 @@
-"""Sentences for and against a decision of Conspiracy.
+"""Reasons for and against a decision in Conspiracy, as sentences for players.
 
 They are derived from exact odds and the rules.
 
@@ -34,7 +34,7 @@ from timepirates.lessons.phrases import shown
 
 
 def reasons(game: Game, decision: str) -> list[Reason]:
-    """Return the reasons for and against a legal decision of the seat to move.
+    """Return reasons for and against a legal decision of the seat that decides next.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def reasons(game: Game, decision: str) -> list[Reason]:
 
 
 def because(game: Game, decision: str) -> str:
-    """Return the reasons for and against a legal decision, joined to one text."""
+    """Return the reasons for and against a legal decision as one text."""
     return " ".join(reason.text for reason in reasons(game, decision))
 
 
@@ -63,14 +63,14 @@ def because(game: Game, decision: str) -> str:
 
 
 def _matches_goal(view: ConspiracySnapshot, tile: str) -> tuple[bool, bool]:
-    """Return two booleans: whether a tile shows the goal's suit, and the goal's number."""
+    """Return whether a tile has the suit of the seat's goal, and whether it has the number of this goal."""
     goal_suit, number = given(view["goals"][given(view["to_move"])])
     piece = PIECE_CODE[tile]
     return suit(piece) == SUIT_CODE[goal_suit], value(piece) == number
 
 
 def _goal_half_reason(view: ConspiracySnapshot, tile: str) -> Reason:
-    """Return a reason that says which half of the goal a tile shows."""
+    """Return a reason: a sentence about which half of the goal, its suit or its number, a tile shows."""
     shows = _matches_goal(view, tile)
     text = {
         (True, True): _("The tile shows the suit and the number of your goal."),
@@ -109,7 +109,7 @@ def _goal(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _early_turn_reasons(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
-    """Yield reasons for and against taking the turn early (O3 to O5, E4).
+    """Yield reasons for and against moving now instead of waiting for a later turn (rules O3 to O5, E4).
 
     They name competitors, the next player, and players who could win before.
     """
@@ -123,19 +123,27 @@ def _early_turn_reasons(view: ConspiracySnapshot, decision: Decision) -> Iterato
             else _("{player} moves next.")
         )
         yield Reason("next", text.format(player=player), {"seat": left[0]})
-        yield Reason("last", _("Your turn comes automatically when all players with a place in the order have moved."))
+        yield Reason(
+            "last",
+            _(
+                "Your turn comes automatically after the turns of all players who have a place in the order"
+                " of this round."
+            ),
+        )
     elif others:
         yield Reason(
             "level",
             ngettext(
-                "{count} other player may also take the turn. In that case, a roll of the dice decides.",
-                "{count} other players may also take the turn. In that case, a roll of the dice decides.",
+                "{count} other player may also take this turn. If this player wants the turn, too, a roll "
+                "of the dice decides.",
+                "{count} other players may also take this turn. If one of them wants the turn, too, a roll "
+                "of the dice decides.",
                 len(others),
             ).format(count=len(others)),
             {"others": others},
         )
     else:
-        yield Reason("alone", _("No other player may take this turn, so it is yours."))
+        yield Reason("alone", _("No other player may take this turn early, so you are sure to get it."))
     marked = [seat for seat in left + others if (view["marked_in"][seat] or view["round"]) < view["round"]]
     if marked:
         yield Reason(
@@ -197,7 +205,9 @@ def _advance(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     if head is None:
         return
     if head["face"] == "down":
-        yield Reason("forgets", _("The tile in Future 1 is face down, so it would come to your hand."))
+        yield Reason(
+            "forgets", _("The tile in Future 1 is face down, so it would leave the board and come to your hand.")
+        )
         return
     yield _goal_half_reason(view, head["tile"])
     if present is not None and any(_matches_goal(view, present["tile"])):
@@ -227,7 +237,7 @@ def _mark(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _effect_reason(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
-    """Yield a reason with the probability that a spiral's unexpected effect hits a tile (H1)."""
+    """Yield the probability that the unexpected effect of a spiral hits a tile, as a reason (rule H1)."""
     if PIECE_CODE[coin] % c.VALUES == c.SPIRAL:
         chance = 1 - odds.effect(view)["nothing"]
         yield Reason(
@@ -240,7 +250,7 @@ def _effect_reason(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
 
 
 def _support_reason(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]:
-    """Yield a reason with the support of a coin for a tile, if the seat knows both (R2)."""
+    """Yield how much a coin counts towards the value of its tile, if the seat knows both (rule R2)."""
     tile = view["board"].get(place, {"tile": UNKNOWN})["tile"]
     if tile == UNKNOWN or coin.startswith(UNKNOWN):
         return
@@ -248,8 +258,8 @@ def _support_reason(view: ConspiracySnapshot, coin: str, place: str) -> Iterator
     yield Reason(
         "counts",
         _(
-            "With its symbol side up, the coin counts {counts} towards the value of the tile that it "
-            "lies on. The tile needs {needed}."
+            "When this coin lies symbol side up, it adds {counts} to the sum of the coins on its tile. "
+            "The sum must be at least {needed}."
         ).format(counts=counts, needed=needed),
         {"coin": coin, "tile": tile, "counts": counts, "needed": needed},
     )
@@ -269,7 +279,7 @@ def _place(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _with_coin_placed(view: ConspiracySnapshot, coin: str, square: str, direction: str) -> ConspiracySnapshot:
-    """Return a seat's snapshot as it would be after placing a coin."""
+    """Return a copy of a seat's snapshot in which a coin has been placed on the board."""
     place, quarter = place_and_quarter(square)
     tile = view["board"][place]
     coins: dict[str, str] = {**tile.get("coins", {}), quarter: f"{coin} number {direction}"}
@@ -277,7 +287,7 @@ def _with_coin_placed(view: ConspiracySnapshot, coin: str, square: str, directio
 
 
 def can_be_revealed(view: ConspiracySnapshot, square: int) -> bool:
-    """Return whether the coin on a square, if any, can be revealed (V1, V2)."""
+    """Return whether there is a coin on a square and this coin can be revealed (rules V1, V2)."""
     return square in odds.coins_on(view) and odds.reveal_coin(view, SQUARE_NAMES[square]) == 1
 
 
@@ -314,8 +324,10 @@ def _save(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     yield Reason(
         "order",
         ngettext(
-            "So far, {count} player has saved a higher number, and moves before you in the next round.",
-            "So far, {count} players have saved higher numbers, and move before you in the next round.",
+            "So far, {count} player has saved a coin with a higher number. This player moves before you"
+            " in the next round.",
+            "So far, {count} players have saved coins with higher numbers. These players move before "
+            "you in the next round.",
             before,
         ).format(count=before),
         {"number": number, "before": before},
@@ -353,4 +365,4 @@ REASON_FUNCTIONS: dict[str, Callable[[ConspiracySnapshot, Decision], Iterator[Re
     "end": _end,
     "claim": _claim,
 }
-"""For each kind of decision, the function that yields its reasons. Other kinds have no reasons."""
+"""For each kind of decision, the function that yields its reasons. Kinds without an entry have no reasons."""

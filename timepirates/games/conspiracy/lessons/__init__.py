@@ -1,1 +1,1 @@
-"""The lessons of Conspiracy, and the game's support for them."""
+"""The lessons of Conspiracy, and the functions of the game that the lessons need."""

@@ -39,13 +39,13 @@ RULES_BY_ACTION = {
     "lay": ("L4",),
     "advance": ("N6", "G1"),
 }
-"""For each kind of action, the rules that are relevant when it is possible. Rarer kinds come first."""
+"""For each kind of action, the ids of the rules to show when it is legal. Less frequent kinds come first."""
 PAID = ("reveal tile", "reveal coin", "attack")
 ANNOUNCED = {"attack": ("Q1", "Q2", "Q3", "Q5"), "reveal coin": ("V1", "V3"), "reveal tile": ("R1", "R2", "R3", "R4")}
 
 
 def relevant_rule_ids(game: Game, seat: int | None) -> Iterator[str]:
-    """Yield the ids of the rules that are relevant now, the most important ones first."""
+    """Yield the ids of the rules that are relevant to the next step of the game, most important first."""
     seen = as_conspiracy_snapshot(game.snapshot(seat=seat))
     if seen["over"]:
         yield from ("E4",) if seen["winners"] else ("X2",)
@@ -83,7 +83,7 @@ def _rolled(seen: ConspiracySnapshot) -> Iterator[str]:
 
 
 def _action_rule_ids(game: Game) -> Iterator[str]:
-    """Yield the ids of the rules for all actions that the seat to move may take."""
+    """Yield the ids of the rules about the actions that are legal for the seat to move."""
     legal = {decision.verb for decision in game.legal()}
     possible = [verb for verb in RULES_BY_ACTION if verb in legal]
     for verb in possible:
@@ -99,7 +99,7 @@ def _announced(seen: ConspiracySnapshot) -> Iterator[str]:
 
 
 def _spiral_rule_ids(seen: ConspiracySnapshot, seat: int | None) -> Iterator[str]:
-    """Yield the ids of the rules that matter to a player who holds a spiral."""
+    """Yield the ids of the rules about spirals, if the seat to move has a spiral in hand."""
     if seen["deciding"] not in ("act", "build", "save") or seat not in (None, seen["to_move"]):
         return
     if any(coin.endswith("-1") for coin in seen["hands"][given(seen["to_move"])]):

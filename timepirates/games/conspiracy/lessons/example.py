@@ -22,7 +22,10 @@ from timepirates.games import conspiracy
 DATA = Path(conspiracy.__file__).parent / "example.json"
 STATUS = {
     "D": mark("The published example describes this step."),
-    "P": mark("The published example describes part of this step; the rest was chosen to fit."),
+    "P": mark(
+        "The published example describes part of this step. The missing details were chosen to fit "
+        "the rest of the example."
+    ),
     "R": mark("The published example does not mention this step; it follows from the other steps."),
     "C": mark("The published example has an error here, which is corrected in this step."),
 }
@@ -30,7 +33,7 @@ STATUS = {
 
 @dataclass(frozen=True)
 class ExampleStage:
-    """A part of the example, with its explanation.
+    """A few successive steps of the published example game, with an explanation for players.
 
     Attributes
     ----------
@@ -57,24 +60,39 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         ),
     ),
     (4, "O1", mark("No player has saved a coin yet, so all four are tied and roll for the order.")),
-    (8, "O2", mark("B and D both rolled a 3. Only they roll again, and D's die is higher: the order is A, D, B, C.")),
+    (
+        8,
+        "O2",
+        mark(
+            "A rolled a 5, the highest number, and C a 0, the lowest. B and D both rolled a 3, so they "
+            "roll again. D's second roll is higher, so the order is A, D, B, C."
+        ),
+    ),
     (10, "D1", mark("A draws three coins. In this turn, two of them go to the board, and A saves the third.")),
     (13, "L4", mark("A lays a tile face down in Future 1. This is free, but A must place a coin on the tile at once.")),
     (
         14,
         "L2 L3",
         mark(
-            "The coin lies on an upper square of Future 1 and points at the empty Present. While "
-            "nothing else is on the board, there is no other way to begin."
+            "The coin lies on an upper square of the tile in Future 1, and points at the empty place of"
+            " the Present above this tile. While there is nothing else on the board, the first coin "
+            "must be placed like this."
         ),
     ),
-    (15, "L2 L3", mark("The second coin needs a neighbour and something to point at. The first coin serves as both.")),
+    (
+        15,
+        "L2 L3",
+        mark(
+            "The second coin must lie next to a coin or a face-up tile, and it must point at something."
+            " The first coin makes both possible."
+        ),
+    ),
     (
         16,
         "E1 O1",
         mark(
-            "A saves the 5. This gives A an early place in the order of the next round. In the next "
-            "turn, A takes the coin up again."
+            "A saves the coin with the number 5. This gives A an early place in the order of the next "
+            "round. In the next turn, A takes this coin back into the hand."
         ),
     ),
     (18, "D1", mark("D is next and draws three coins.")),
@@ -86,22 +104,36 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
             "column. Each placement allows one tile."
         ),
     ),
-    (25, "E1", mark("D saves a 4. This gives D second place in the order, after A's 5.")),
-    (27, "D1 K2", mark("B draws three coins, one of them an ace: its number side is the spiral, the wild card.")),
+    (
+        25,
+        "E1",
+        mark(
+            "D saves a coin with the number 4. In the order of the next round, D is therefore second, "
+            "after A, who saved a 5."
+        ),
+    ),
+    (
+        27,
+        "D1 K2",
+        mark(
+            "B draws three coins. One of them is an ace. The number side of an ace shows a spiral, "
+            "which is the wild card."
+        ),
+    ),
     (
         30,
         "L4 L2",
         mark(
-            "B lays a tile below A's tile, side to side with it. On the new tile, B places a coin that "
-            "points up at A's second coin."
+            "B lays a tile in the place below A's tile, so that the two tiles share a side. On the new "
+            "tile, B places a coin that points up at A's second coin."
         ),
     ),
     (
         32,
         "N4 Q1",
         mark(
-            "With the second action point, B attacks A's second coin. The attacker is the spiral; B "
-            "announces it with its square and direction."
+            "With the second action point, B attacks A's second coin. B attacks with a spiral, and "
+            "announces this coin, its square and its direction."
         ),
     ),
     (
@@ -116,9 +148,10 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         34,
         "L5 H1 H5",
         mark(
-            "A spiral that is placed causes an unexpected effect. The rolls give the left column and "
-            "Future 4. There is no tile at this place, so nothing happens. Then the attack is settled: "
-            "a spiral beats every coin, and A's coin goes to the bag."
+            "A spiral that is placed causes an unexpected effect. Two rolls of a die determine the "
+            "place that is hit: the left column and the row Future 4. There is no tile in this place, "
+            "so nothing happens. Then the attack is carried out. A spiral beats every coin, so A's coin"
+            " goes to the bag."
         ),
     ),
     (
@@ -134,8 +167,9 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         41,
         "K3 L3",
         mark(
-            "C's 4 points at A's 2 across the border between two columns. All squares form one grid "
-            "that is six squares wide."
+            "C places a coin with the number 4. It points at A's coin with the number 2, which is in "
+            "the next column. This is possible because the squares of all columns form one grid, which "
+            "is six squares wide."
         ),
     ),
     (42, "L4 L3", mark("C lays a tile below the tile with the 4. On the new tile, C places a 3 that points at the 4.")),
@@ -143,56 +177,77 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         44,
         "E1 H1",
         mark(
-            "C saves the spiral, to choose when to move in the next round. Saving a spiral also causes "
-            "an unexpected effect."
+            "C saves the spiral. A player with a saved spiral can choose when to move in the next "
+            "round. Saving a spiral also causes an unexpected effect."
         ),
     ),
     (
         45,
         "H1 H4",
         mark(
-            "The unexpected effect hits the middle column, Future 1. The face-down tile there is turned up, whatever "
-            "its coins are, and its two coins go to the bag. By the rules, the die must show a 2 or a 3 for the "
-            "middle column; in the published example, it shows a 4."
+            "The unexpected effect hits the place Future 1 of the middle column. The face-down tile in "
+            "this place is turned up without regard to the values of its two coins, and the coins go to"
+            " the bag. By the rules, the middle column needs a roll of 2 or 3; the published example "
+            "has a 4."
         ),
     ),
     (
         47,
         "O1 O3 W1",
         mark(
-            "Round 2 begins. A saved a 5, D saved a 4, and B saved nothing. C saved the spiral and has "
-            "no place in the order. Time marches on from this round on."
+            "Round 2 begins. A has saved a 5, D a 4, and B nothing. C has saved the spiral, so C has no"
+            " place in the order. From round 2 on, time marches on before the first turn of each round."
         ),
     ),
     (
         48,
         "W3 W4",
         mark(
-            "The left column has no face-up tile, so a die succeeds only with its symbol. One die "
-            "succeeds, but two successes are needed, so nothing moves."
+            "The left column has no face-up tile, so a die that is rolled for this column succeeds only"
+            " if it shows its symbol. One die succeeds, but two successes are needed, so no tile moves."
         ),
     ),
     (
         52,
         "W4 W5 W6",
         mark(
-            "Two dice show their symbols for the middle column, so it advances. The face-up ace of arms becomes the "
-            "Present tile, and the tile below moves up with its coin."
+            "Of the dice rolled for the middle column, two show their symbols, so the column advances. "
+            "The face-up ace of arms moves from Future 1 to the Present, and the tile below it moves up"
+            " with its coin."
         ),
     ),
     (
         56,
         "W5 W7 K6",
         mark(
-            "Two dice show their symbols for the right column, too. The tile in Future 1 is face down, "
-            "so it cannot become the Present tile: its coin goes to the bag, and the tile goes to A, "
-            "who is first in the order. The tile below moves up."
+            "Of the dice rolled for the right column, two show their symbols as well, so this column "
+            "advances, too. Its tile in Future 1 is face down, so this tile cannot move to the Present."
+            " Its coin goes to the bag, and the tile goes to A, who is first in the order. The tile "
+            "below moves up."
         ),
     ),
-    (60, "O3", mark("Before the first turn, C must choose: now, or wait. C waits, and A begins.")),
+    (
+        60,
+        "O3",
+        mark(
+            "Before the first turn, C must choose whether to take this turn or to wait. C waits, so A "
+            "takes the first turn."
+        ),
+    ),
     (61, "D1", mark("A takes up the saved 5 and draws two more coins. One of them is a spiral.")),
-    (63, "L1 L3", mark("A places a 4 beside C's 3. The 4 points at the 3.")),
-    (64, "L4", mark("A lays a tile in Future 2 and places the 5 on it, pointing up.")),
+    (
+        63,
+        "L1 L3",
+        mark("A places a coin with the number 4 beside C's coin with the number 3. A's coin points at C's coin."),
+    ),
+    (
+        64,
+        "L4",
+        mark(
+            "A lays a tile in Future 2 of the middle column. On this tile, A places the coin with the "
+            "number 5, pointing up."
+        ),
+    ),
     (
         66,
         "E1 H5",
@@ -209,16 +264,21 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
             "half shows on another Present tile in a later round, A can win."
         ),
     ),
-    (70, "O3 O4", mark("C is asked again and takes the turn now.")),
+    (70, "O3 O4", mark("C is asked again whether to take the next turn or to wait, and takes the turn.")),
     (71, "D1", mark("C takes up the spiral and draws two coins.")),
-    (73, "L2 L3", mark("C adds a 2 that also points at the 3.")),
+    (
+        73,
+        "L2 L3",
+        mark("C places a coin with the number 2. Like A's 4, this coin points at the coin with the number 3."),
+    ),
     (74, "N3 V1", mark("Now the 3 can be revealed: a 4 and a 2 point at it, and their sum of 6 is more than 3.")),
     (
         75,
         "N7 V3",
         mark(
-            "C pays with the spiral, which goes to D. A spiral that is given away is not played, so "
-            "there is no unexpected effect. The 3 is turned over: its suit is suns."
+            "C pays by giving the spiral to D. A spiral that is given away is not played, so there is "
+            "no unexpected effect. The coin with the number 3 is turned to its symbol side, which shows"
+            " that its suit is suns."
         ),
     ),
     (76, "E1", mark("C saves a 5.")),
@@ -226,46 +286,64 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
         78,
         "D1 D3",
         mark(
-            "D takes up the saved 4, draws two coins, and then takes the two coins that others have "
-            "given: five coins in hand."
+            "D takes the saved 4 back into the hand and draws two coins. Then D takes the two coins "
+            "that other players have given to D, and has five coins in hand."
         ),
     ),
     (
         80,
         "L4 L3 L5",
-        mark("D lays a tile and places the spiral on it, pointing at C's 2. The unexpected effect hits no tile."),
+        mark(
+            "D lays a tile and places the spiral on it. The spiral points at the coin with the number 2"
+            " that C has placed. There is no tile in the place that the spiral's unexpected effect "
+            "hits."
+        ),
     ),
     (
         84,
         "V2",
-        mark("Only one coin points at the 2: the spiral. A spiral counts as any number, so it is always enough alone."),
+        mark(
+            "Only one coin points at the coin with the number 2: the spiral. A spiral counts as any "
+            "number, so one spiral is always enough to reveal a coin."
+        ),
     ),
     (
         85,
         "N7",
         mark(
-            "D pays by giving a coin to C, and the 2 is turned over: its suit is crowns. Two coins on "
-            "C's tile now show their symbols."
+            "D pays by giving a coin to C. The coin with the number 2 is turned to its symbol side, "
+            "which shows that its suit is crowns. Now two coins on the tile in Future 1 of the middle "
+            "column show their symbols."
         ),
     ),
-    (86, "E1 E2", mark("D saves the other 5. The rest of D's hand goes back to the bag.")),
+    (86, "E1 E2", mark("D saves a coin with the number 5. The other coins in D's hand go back to the bag.")),
     (88, "D1", mark("B, last in the order, draws three coins.")),
-    (91, "N5 R1", mark("B spends both action points to reveal the tile with the two symbol-side-up coins.")),
+    (
+        91,
+        "N5 R1",
+        mark(
+            "B spends both action points to reveal a tile. This is possible because two coins on the "
+            "tile lie symbol side up."
+        ),
+    ),
     (
         92,
         "N7 R2 R3 R4",
         mark(
-            "After the payment, which the published example forgets, the tile is turned up: it is the "
-            "crowns 3. The crowns 2 counts 2, and the suns 3 counts 1, because suns are a third suit. "
-            "The sum of 3 is enough, so the tile stays. All its coins go to the bag."
+            "B pays with a coin; the published example leaves this payment out. Then the tile is turned"
+            " up: it is the tile crowns 3. The coin crowns 2 has the same suit, so it counts 2. The "
+            "coin suns 3 has neither this suit nor the opposing one, so it counts 1. The sum of 3 "
+            "equals the tile's value, so the tile stays. All its coins go to the bag."
         ),
     ),
     (
         93,
         "E1 O1",
         mark(
-            "B saves a 3, and the round is over. C and D both saved a 5 and will roll for the order, "
-            "and A saved the spiral. To win, A needs a 0 of any suit in the Present."
+            "B saves a coin with the number 3, and the round is over. C and D have both saved a 5, so a"
+            " roll of the dice will decide which of them moves first. A has saved a spiral, and can "
+            "choose when to move. To win, A needs a tile with the number 0, of any suit, in the "
+            "Present."
         ),
     ),
 )
@@ -273,19 +351,19 @@ _STAGES: tuple[tuple[int, str, str], ...] = (
 
 @dataclass(frozen=True)
 class Example:
-    """The example as a game, divided into stages."""
+    """The published example game, divided into stages that are explained one by one."""
 
     game: Game
     statuses: tuple[str, ...]
     stages: tuple[ExampleStage, ...]
 
     def stage_at(self, steps: int) -> ExampleStage:
-        """Return the stage of the example that contains step number `steps`, counted from 1."""
+        """Return the stage that contains a step of the example game. `steps` is the step's number, counted from 1."""
         firsts = [stage.first for stage in self.stages]
         return self.stages[max(0, bisect_right(firsts, max(0, steps - 1)) - 1)]
 
     def source_note(self, steps: int) -> str:
-        """Return a sentence about how well the source documents the last step.
+        """Return a sentence about how much of the latest step is described in the published example.
 
         It is empty before the first step.
         """
@@ -298,7 +376,7 @@ def _data() -> TomlTable:
 
 
 def example() -> Example:
-    """Return the example game with its stages.
+    """Return the published example game, divided into explained stages.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Feedback for a player after a game: a success, and a suggestion for the next game."""
+"""Feedback for a player after a game: something that went well, and a suggestion for the next game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def praise(game: Game, seat: int) -> str:
 
 
 def suggest_improvement(game: Game, seat: int) -> str:
-    """Return a suggestion for a seat's next game.
+    """Return a sentence that suggests what the player of a seat could do differently in the next game.
 
     It is about the first important action that the seat never took.
     """

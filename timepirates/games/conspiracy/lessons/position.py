@@ -1,4 +1,4 @@
-"""Positions of Conspiracy in lesson files.
+"""Read positions of Conspiracy in the format of lesson files, and begin games in these positions.
 
 A teacher writes what matters, and the program places all other pieces.
 
@@ -41,7 +41,7 @@ TOLD = {"round", "turn", "to_move", "deciding", "points", "order", "spirals", "m
 
 
 class ConspiracyLessonPosition(Struct, forbid_unknown_fields=True):
-    """The keys of a position in a lesson file, with their types.
+    """The keys that a position of Conspiracy may have in a lesson file, with their types.
 
     All keys are optional.
     """
@@ -70,20 +70,20 @@ class ConspiracyLessonPosition(Struct, forbid_unknown_fields=True):
 
 
 class _UnplacedPieces:
-    """The pieces of one kind (tiles or coins) that are not yet placed."""
+    """All tiles, or all coins, to which a position in a lesson file has not yet given a place."""
 
     def __init__(self) -> None:
         self.left = list(PIECE_NAMES)
 
     def take(self, name: str) -> str:
-        """Remove a piece and return it. Raise BadRecord if it is unknown or already placed."""
+        """Remove an unplaced piece and return its name. Raise BadRecord if there is no such piece, or not any more."""
         if name not in self.left:
             raise BadRecord(_("a position must contain each piece only once (got {got})").format(got=repr(name)[:40]))
         self.left.remove(name)
         return name
 
     def take_several(self, names: str | Iterable[str]) -> list[str]:
-        """Remove several pieces and return them, sorted.
+        """Remove several unplaced pieces, and return their names as a sorted list.
 
         They are given as a list or a text.
         """
@@ -117,7 +117,7 @@ def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None
 
 
 def complete_snapshot(sketch: TomlTable, rules: Rules) -> Snapshot:
-    """Return a complete snapshot for a position in a lesson file. Raise BadRecord if a value is wrong."""
+    """Return the snapshot with all pieces for a position in a lesson file. Raise BadRecord if a value is wrong."""
     for fault in find_errors(sketch, ConspiracyLessonPosition, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
@@ -155,7 +155,7 @@ def complete_snapshot(sketch: TomlTable, rules: Rules) -> Snapshot:
 
 
 def _piece_locations(sketch: TomlTable, count: int) -> dict[str, object]:
-    """Return the locations of all tiles and coins, as fields of a snapshot."""
+    """Return the locations of all tiles and coins, in the form of snapshot fields such as `hands`."""
     tiles, coins = _UnplacedPieces(), _UnplacedPieces()
     lying = sketch.get("board", {})
     unknown = [place for place in lying if place not in PLACE_NAMES]
@@ -184,7 +184,7 @@ def _piece_locations(sketch: TomlTable, count: int) -> dict[str, object]:
 
 
 def _entry_per_seat(sketch: TomlTable, key: str, count: int, nothing: object) -> list[Json]:
-    """Return one value per seat, as a list.
+    """Return the list under a key of a lesson file, with one entry for each seat.
 
     `nothing` replaces missing values.
     """
@@ -195,7 +195,7 @@ def _entry_per_seat(sketch: TomlTable, key: str, count: int, nothing: object) ->
 
 
 def _parse_tile(text: str, tiles: _UnplacedPieces, coins: _UnplacedPieces) -> dict[str, object]:
-    """Convert the text of a tile to JSON data.
+    """Convert the text for a tile in a lesson file, such as "arms-1", to an entry of a snapshot.
 
     "arms-1" is face up, and "arms-1 | ..." is face down with coins.
     """
@@ -208,7 +208,10 @@ def _parse_tile(text: str, tiles: _UnplacedPieces, coins: _UnplacedPieces) -> di
         quarter, space, coin = part.partition(" ")
         if not space or quarter in there:
             raise BadRecord(
-                _('a tile\'s coins must be written like "nw suns-3 number n" (got {got})').format(got=shown(part))
+                _(
+                    'each coin on a tile must have a square, a name, a side and a direction, like "nw suns-3 '
+                    'number n" (got {got})'
+                ).format(got=shown(part))
             )
         there[quarter] = coin
         coins.take(coin.split(" ")[0])

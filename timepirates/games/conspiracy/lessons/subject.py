@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 MOMENTS = {
     "goal": mark("a goal is chosen"),
-    "interrupt": mark("a player with a spiral may take the turn"),
+    "interrupt": mark("a player who saved a spiral may take the turn"),
     "act": mark("an action is chosen"),
-    "build": mark("a coin goes on the new tile"),
+    "build": mark("a coin is placed on the new tile"),
     "give": mark("a coin is given away"),
     "settle": mark("an attack is settled"),
     "save": mark("a coin is saved"),
     "mark": mark("a mark is set"),
     "claim": mark("victory is claimed"),
-    "order": mark("a die is rolled for the order"),
+    "order": mark("a die is rolled for the order of the players"),
     "march": mark("time marches on"),
     "draw": mark("coins are drawn"),
     "effect": mark("an effect is rolled"),
@@ -43,7 +43,7 @@ MOMENTS = {
 
 
 class ConspiracySubject(Subject):
-    """The support that Conspiracy provides for its lessons.
+    """The positions, facts, advice and texts that Conspiracy provides for its lessons.
 
     It uses only what the learner may know.
     """
@@ -73,7 +73,7 @@ class ConspiracySubject(Subject):
         return position.begin(sketch, rules, chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return a position in the form of a lesson file, with only the information that a seat has.
+        """Return a position in the format of lesson files, without information that the given seat may not have.
 
         Raises
         ------
@@ -89,7 +89,7 @@ class ConspiracySubject(Subject):
         return found
 
     def luck(self, game: Game) -> str:
-        """Return the result of a random draw, for lessons that do not specify one.
+        """Return the result of the next random draw or die roll, for lessons that do not specify a result.
 
         It is the first face of a die, or the first coin.
 
@@ -102,7 +102,7 @@ class ConspiracySubject(Subject):
     last_rule = "E4"
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a decision as text for readers.
+        """Return a decision as a phrase for learners, such as "claim victory".
 
         Text that is not a decision is returned unchanged.
         """
@@ -113,7 +113,7 @@ class ConspiracySubject(Subject):
         return decision_name(game.players, text)
 
     def situation(self, game: Game, seat: int) -> list[str]:
-        """Return the coins, the tiles and the goal of a seat, as sentences."""
+        """Return sentences about the coins, the tiles and the goal that a seat has."""
         seen = as_conspiracy_snapshot(game.snapshot(seat))
         coins, tiles, goal = seen["hands"][seat], seen["tiles"][seat], seen["goals"][seat]
         held = ", ".join(naming.coin_name(each) for each in coins)
@@ -126,13 +126,13 @@ class ConspiracySubject(Subject):
         ]
 
     def readable_name(self, text: str) -> str:
-        """Return a tile or a column as text for readers."""
+        """Return the name of a tile or of a column for learners, such as "moons 3" or "left column"."""
         if text in PIECE_CODE:
             return naming.tile_name(text)
         return naming.column_name(text) if text in COLUMN_CODE else super().readable_name(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
-        """Yield the ids of the rules that are relevant now.
+        """Yield the ids of the rules that are relevant to the next step of the game, most important first.
 
         Only what the seat may know is used.
         """
@@ -149,14 +149,14 @@ class ConspiracySubject(Subject):
         return looking_back.praise(game, seat)
 
     def suggest_improvement(self, game: Game, seat: int) -> str:
-        """Return a suggestion for a seat's next game.
+        """Return a sentence that suggests what the player of a seat could do differently in the next game.
 
         It is about an important action that the seat never took.
         """
         return looking_back.suggest_improvement(game, seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
-        """Yield the functions that apply the rules and deal the pieces."""
+        """Yield the Python functions that implement the rules, and the method that deals the pieces."""
         for module in (coins, effects, march, order, pieces, plans, setup, turn):
             yield from (member for member in vars(module).values() if hasattr(member, "__code__"))
         yield ConspiracyTable.deal

@@ -17,7 +17,7 @@ from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
 
 
 class _UnknownPieces:
-    """The pieces of one kind that a seat does not know.
+    """The tiles or the coins whose location a seat does not know. They replace hidden pieces in a lesson file.
 
     They are in a fixed pseudorandom order.
     """
@@ -27,7 +27,7 @@ class _UnknownPieces:
         self.left = sorted(hidden, key=lambda piece: hashlib.sha256(piece.encode()).digest())
 
     def filled(self, piece: str) -> str:
-        """Return a known piece, or a piece that fits a hidden one.
+        """Return a piece unchanged if it is known, otherwise choose an unknown piece with the same visible number.
 
         For example, "?-3" becomes a piece with the number 3.
         """
@@ -39,12 +39,12 @@ class _UnknownPieces:
         return found
 
     def take_several(self, pieces: Iterable[str]) -> list[str]:
-        """Return a list of pieces, with a fitting piece in place of each hidden one."""
+        """Return a list of pieces in which an unknown piece with the same number replaces each hidden one."""
         return [self.filled(piece) for piece in pieces]
 
 
 def lesson_position(seen: Snapshot) -> Snapshot:
-    """Convert a seat's snapshot to a position for lesson files.
+    """Convert a seat's snapshot to a position in the format of lesson files.
 
     The seat cannot distinguish it from the true position.
     """
@@ -54,7 +54,7 @@ def lesson_position(seen: Snapshot) -> Snapshot:
     tiles = _UnknownPieces(
         [*(tile["tile"] for tile in seen["board"].values()), *(tile for own in seen["tiles"] for tile in own)]
     )
-    # Pieces with a known number come first, as long as pieces with this number are left.
+    # Hidden pieces with a visible number are replaced first, while pieces with the same number are still free.
     found = {
         "board": {place: _place(tile, tiles, coins) for place, tile in seen["board"].items()},
         "saved": [coins.filled(coin) if coin else "" for coin in seen["saved"]],
@@ -86,7 +86,7 @@ def _place(tile: Mapping[str, Json], tiles: _UnknownPieces, coins: _UnknownPiece
 
 
 def _early_turn_answers(seen: Snapshot) -> dict[str, str]:
-    """Return the answers about taking the turn early, by seat.
+    """Return the answers of the seats that were asked whether they take the next turn early.
 
     Secret answers are given as "wait".
     """

@@ -28,19 +28,21 @@ __all__ = ["PLAYERS", "ConspiracyPlayer", "Schemer", "weighed"]
 
 
 def seen(game: Game, seat: int) -> ConspiracyState:
-    """Return a complete position that agrees with what the seat to move sees.
+    """Return a complete position that is consistent with everything that the seat to move sees.
 
     Raise ValueError for any other seat.
     """
     if game.to_move != seat:
-        raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
+        raise ValueError(
+            _("seat must be {due}, the seat that decides next (got {got})").format(due=game.to_move, got=seat)
+        )
     s = consistent_position(as_conspiracy_snapshot(game.snapshot(seat)), seat)
     s.marks_required = int(game.switches["marks"] == "required")
     return s
 
 
 class ConspiracyPlayer:
-    """The computer player `simple`, which makes the decision with the highest score.
+    """The computer player `simple`: it scores each legal decision by fixed rules, and makes the best one.
 
     Parameters
     ----------
@@ -59,7 +61,7 @@ class ConspiracyPlayer:
 
 
 class Schemer:
-    """The computer player `schemer`, which makes the decision that most raises its chance of winning.
+    """The computer player `schemer`: it makes the decision after which its estimated chance of winning is highest.
 
     It is deterministic, and remembers only what all players have seen.
 

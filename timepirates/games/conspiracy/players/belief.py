@@ -1,4 +1,4 @@
-"""The beliefs of the computer player `schemer` about the other players' goals.
+"""What the computer player `schemer` believes about the other players' goals, as probabilities.
 
 A goal never changes (U3). At first all 24 goals are equally likely. A mark excludes the goals of which its tile shows
 neither suit nor number (E3). Three observations make a goal less likely: the player set no mark although the Present
@@ -12,11 +12,11 @@ from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules.space import suit, value
 
 UNMARKED, UNCLAIMED, STRAY = 0.08, 0.02, 0.12
-"""The probabilities that a player omits a possible mark, omits a possible claim, and lays an unfitting tile."""
+"""The probabilities assumed for setting no mark, for not claiming, and for laying a tile that misses the goal."""
 
 
 def reset_beliefs(desk):
-    """Reset the beliefs about the players' goals.
+    """Reset the probabilities of all players' goals, so that all goals are equally likely.
 
     All goals are equally likely, and nobody knows who laid which tile.
     """
@@ -28,12 +28,12 @@ def reset_beliefs(desk):
 
 
 def shows(tile, goal):
-    """Return whether a tile shows the suit or the number of a goal (E3)."""
+    """Return whether a tile has the suit or the number of a goal (rule E3)."""
     return tile != c.NOTHING and (suit(tile) == suit(goal) or value(tile) == value(goal))
 
 
 def learn(s, desk, code):
-    """Update the beliefs about a seat's goal from its decision.
+    """Update the probabilities of the deciding seat's goals from the decision that this seat makes.
 
     The decision has not been applied yet.
     """
@@ -46,7 +46,7 @@ def learn(s, desk, code):
 
 
 def update_from_mark(s, desk, column):
-    """Update the beliefs about a seat's goal after it sets a mark, or sets none (E3)."""
+    """Update the probabilities of a seat's goals after it has marked a column or set no mark (rule E3)."""
     for goal in range(c.PIECES):
         fits = 0
         for other in range(c.COLUMNS):
@@ -60,7 +60,7 @@ def update_from_mark(s, desk, column):
 
 
 def update_from_no_claim(s, desk):
-    """Update the beliefs about a seat's goal after it does not claim victory (E4).
+    """Update the probabilities of a seat's goals after it has decided not to claim victory (rule E4).
 
     Goals that it could have claimed become less likely.
     """
@@ -71,7 +71,7 @@ def update_from_no_claim(s, desk):
 
 
 def could_claim(s, seat, goal):
-    """Return whether a seat could claim victory if it had this goal (E4)."""
+    """Return whether a seat could claim victory now if the given goal were its goal (rule E4)."""
     if s.marks_required == 1 and (s.marks[seat] == c.NOWHERE or s.marked_in[seat] >= s.round):
         return False
     for one in range(c.COLUMNS):
@@ -84,7 +84,7 @@ def could_claim(s, seat, goal):
 
 
 def update_from_shown_tiles(s, desk):
-    """Update the beliefs after tiles are turned up (L4).
+    """Update the probabilities of the goals of the seats whose laid tiles have just been turned up (rule L4).
 
     A tile shows what the seat that laid it wanted.
     """
@@ -101,7 +101,7 @@ def update_from_shown_tiles(s, desk):
 
 
 def normalise_beliefs(desk, seat):
-    """Normalise the probabilities of a seat's goals, so that their sum is 1."""
+    """Divide the probabilities of a seat's goals by their sum, so that their new sum is 1."""
     total = 0.0
     for goal in range(c.PIECES):
         total += desk.belief[seat][goal]

@@ -37,7 +37,7 @@ def _register() -> None:
 
 
 def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
-    """Return a Numba decorator for loops over the rules and players, and a checksum of their code.
+    """Return a Numba decorator for functions that call the rules and computer players, and a checksum of this code.
 
     The loop must use the checksum, so that Numba compiles it again when a source changes.
     """
@@ -49,7 +49,7 @@ def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
 
 @lru_cache(maxsize=1)
 def position_dtype() -> np.dtype[np.void]:
-    """Return the NumPy dtype of a position, for compiled code."""
+    """Return the NumPy dtype with which compiled code stores a position."""
     import numpy as np
 
     arrays = {**SPACE, **{name: (length,) for name, (length, _first) in ARRAYS.items()}}
@@ -60,7 +60,7 @@ def position_dtype() -> np.dtype[np.void]:
 
 
 def position_array(s: ConspiracyState) -> np.ndarray:
-    """Return a NumPy array with one element, a copy of the position."""
+    """Return a NumPy array whose only element is a copy of the given position."""
     import numpy as np
 
     array = np.zeros(1, position_dtype())

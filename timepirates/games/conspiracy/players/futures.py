@@ -1,4 +1,4 @@
-"""Estimate how changes of tiles would change the deciding seat's chance of winning.
+"""Estimate what the deciding seat's chance of winning would be after tiles have moved or turned over.
 
 Each function changes the position, estimates the chance of winning, and restores the position.
 """
@@ -12,11 +12,11 @@ from timepirates.games.conspiracy.rules import pieces
 from timepirates.games.conspiracy.rules.space import is_up
 
 HITTABLE_PLACES = c.COLUMNS * c.VALUES
-"""The number of places that an unexpected effect can hit, all equally likely (H1)."""
+"""The number of places that an unexpected effect can hit. They are equally likely to be hit (rule H1)."""
 
 
 def seats_with_mark_on(s, column):
-    """Return the seats whose marks are on the Present tile of a column, as a set."""
+    """Return the set of seats that have a mark on the Present tile of a column."""
     seats = 0
     for seat in range(s.players):
         if s.marks[seat] == column:
@@ -25,21 +25,21 @@ def seats_with_mark_on(s, column):
 
 
 def remove_marks(s, seats):
-    """Remove the marks of some seats from the board (E5)."""
+    """Remove the marks of the given seats from the board (rule E5)."""
     for seat in range(s.players):
         if (seats >> seat) & 1 == 1:
             s.marks[seat] = c.NOWHERE
 
 
 def restore_marks(s, seats, column):
-    """Put the marks of some seats back on a column."""
+    """Put the marks of the given seats back on the Present tile of a column."""
     for seat in range(s.players):
         if (seats >> seat) & 1 == 1:
             s.marks[seat] = column
 
 
 def chance_if_present_taken(s, desk, column):
-    """Return the chance of winning if the player to move received the Present tile of a column (H2)."""
+    """Return the chance of winning if the Present tile of a column went to the deciding seat's hand (rule H2)."""
     tile, seats = s.tile_at[column], seats_with_mark_on(s, column)
     remove_marks(s, seats)
     s.tile_at[column], s.up[column] = c.NOTHING, 0
@@ -52,7 +52,7 @@ def chance_if_present_taken(s, desk, column):
 
 
 def chance_if_turned_over(s, desk, place):
-    """Return the chance of winning if a Future tile were turned over (H3, H4, R2).
+    """Return the chance of winning if a tile in a Future row were turned over (rules H3, H4, R2).
 
     The deciding seat must know the tile.
     """
@@ -63,7 +63,7 @@ def chance_if_turned_over(s, desk, place):
 
 
 def chance_if_hit(s, desk, place, now):
-    """Return the chance of winning if an unexpected effect changed the tile in a place (H2 to H5).
+    """Return the chance of winning if a spiral's unexpected effect hit the given place (rules H2 to H5).
 
     It is `now` if the seat does not know the tile there.
     """
@@ -78,7 +78,7 @@ def chance_if_hit(s, desk, place, now):
 
 
 def effect(s, desk, now):
-    """Return the mean change in the chance of winning caused by an unexpected effect (H1)."""
+    """Return the mean change in the chance of winning caused by an unexpected effect (rule H1)."""
     total = 0.0
     for place in range(min(HITTABLE_PLACES, c.COLUMNS * (s.deepest + 1))):
         total += chance_if_hit(s, desk, place, now) - now
@@ -86,7 +86,7 @@ def effect(s, desk, now):
 
 
 def chance_if_advanced(s, desk, column):
-    """Return the chance of winning if a column advanced (W5, W6)."""
+    """Return the chance of winning if a column advanced by one row (rules W5, W6)."""
     first = c.COLUMNS + column
     if is_up(s, first):
         return chance_if_replaced(s, desk, column)
@@ -112,7 +112,7 @@ def chance_if_advanced(s, desk, column):
 
 
 def chance_if_replaced(s, desk, column):
-    """Return the chance of winning if the tile in Future 1 displaced the Present tile (W5).
+    """Return the chance of winning if the face-up tile in Future 1 replaced the Present tile (rule W5).
 
     The tile in Future 1 is face up.
     """
@@ -131,7 +131,7 @@ def chance_if_replaced(s, desk, column):
 
 
 def moved(s, desk, column):
-    """Return the chance of winning if all tiles of a column moved up one row (W6)."""
+    """Return the chance of winning after all Future tiles of a column have moved up by one row (rule W6)."""
     first = c.COLUMNS + column
     comes = s.tile_at[first] != c.NOTHING
     if comes:

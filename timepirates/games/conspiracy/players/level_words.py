@@ -5,7 +5,9 @@ from timepirates.players.level_words import RANDOM, LevelWords
 
 LEVEL_WORDS = {
     "random": RANDOM,
-    "simple": LevelWords(mark("simple"), mark("a simple player"), mark("Simple: follows simple rules.")),
+    "simple": LevelWords(
+        mark("simple"), mark("a simple player"), mark("Simple: chooses decisions by a few fixed rules.")
+    ),
     "schemer": LevelWords(
         mark("schemer"),
         does=mark(

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}
 PREPARED_DRAWS = 1024
-"""The number of prepared random numbers for a game's draws. A game that needs more is repeated with twice as many."""
+"""How many random numbers are prepared for a game's draws. If a game needs more, it restarts with twice as many."""
 simple_choice, scheme_choice = simple.choice, scheme.choice
 
 
@@ -46,16 +46,16 @@ class ConspiracySeats(NamedTuple):
 
     levels: np.ndarray
     lots: np.ndarray
-    """The state of each seat's random number generator, as a row with one number."""
+    """For each seat, the state of its random number generator, as an array of length 1."""
     made: np.ndarray
-    """The number of decisions that each seat has made."""
+    """For each seat, the number of decisions that it has made."""
     desk: SchemerWorkspace
     choices: Ints
-    """Buffer for the codes of the legal decisions."""
+    """The array into which the codes of the legal decisions are written."""
 
 
 def decide(s, seats, count):
-    """Return the code of the deciding seat's decision.
+    """Return the code of the decision that the computer player in the deciding seat makes.
 
     It is one of the first `count` legal codes.
     """
@@ -102,7 +102,7 @@ def playing(draw):
 
 
 def outcome_from_tape(tape, n, count):
-    """Return the index of the outcome of a random draw, using prepared random numbers."""
+    """Return the index of a random draw's outcome, calculated from the n-th of the prepared random numbers."""
     return tape[n % len(tape)] * count >> RANDOM_BITS
 
 
@@ -120,7 +120,7 @@ def _compiled() -> Callable[..., tuple[tuple[int, int], int]]:
 
 
 def replay(s, numbers, choices, tape, codes, places, rows):
-    """Replay the decisions of a game, and write numbers from each position into a table.
+    """Replay the decisions of a game, and copy selected fields of each position into the rows of a table.
 
     A row has the numbers of the position before a decision.
 
@@ -152,7 +152,7 @@ def _compiled_replay() -> Callable[..., int]:
 
 
 def new_seats(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
-    """Return the data that the players need for their decisions, before the first one."""
+    """Return the data that the computer players need to decide, as they are before the first decision."""
     import numpy as np
 
     levels, lots = [LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds]
@@ -167,7 +167,7 @@ def new_seats(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
 
 
 def array_workspace(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
-    """Return a workspace for the computer player `schemer`, with the same weights in every seat."""
+    """Return a new workspace of `schemer` (weights, numbers, beliefs) as arrays, with equal weights for all seats."""
     import numpy as np
 
     desk = SchemerWorkspace(
@@ -183,7 +183,7 @@ def array_workspace(thumbs: Sequence[float], values: Sequence[float]) -> Schemer
 
 
 def of(who: Iterable[CompiledPlayer]) -> CompiledGames | None:
-    """Return the function that plays whole games between given players.
+    """Return the function that plays whole games between given players in compiled code, or None if it cannot.
 
     Parameters
     ----------

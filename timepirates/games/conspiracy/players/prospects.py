@@ -15,7 +15,7 @@ from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, row_of, suit, value
 
 X_SUITS, X_NUMBERS, X_SHOWN, X_LAST, X_COVER, X_WON, X_FACTS, X_PLANS, X_HAND, X_ROOM, X_BEST = range(11)
-"""The indices of integers about the position in `x`.
+"""The indices in `x`, a list of integers that describe the position for the deciding seat.
 
 X_SUITS, X_NUMBERS
     The columns whose Present tile has the goal's suit, or its number.
@@ -44,7 +44,7 @@ X_FACT = X_PLAN + c.PLACES
 X_KEPT = X_FACT + at.MAX_FEATURES
 X_SIZE = X_KEPT + 3 * c.QUARTERS
 Y_CHANCE, Y_EFFECT, Y_ADVANCE, Y_SLOPE, Y_FACT = 0, 3, 4, 7, 8
-"""The indices of floating-point numbers about the position in `y`.
+"""The indices in `y`, a list of floating-point numbers that describe the position for the deciding seat.
 
 Y_CHANCE
     Each column's probability to advance.
@@ -57,15 +57,15 @@ Y_FACT
 """
 Y_SIZE = Y_FACT + at.MAX_FEATURES
 BESIDE, SPARE, HALF, LAST = range(4)
-"""The use of a tile in the Present: cover the visible half of the goal, repeat it, add a half, or add the last half."""
+"""What a tile in the Present would do: hide a half of the goal, add no half, add one, or add the last one."""
 SLOW, QUICK = 0.2, 0.42
-"""A column is slow if its probability to advance is below SLOW, and quick if it is at least QUICK."""
+"""The limits between slow, medium and quick columns, as probabilities that the column advances when rolled for."""
 ENOUGH_SUPPORT = 9
-"""The number that `support_stage` returns for a tile that could be turned up now and would stay."""
+"""The result of `support_stage` if the coins on a tile are enough to reveal the tile and to keep it face up."""
 
 
 def matching_halves(tile, goal):
-    """Return the halves of a goal that a tile shows.
+    """Return which halves of a goal, its suit and its number, a tile shows.
 
     1 stands for its suit, 2 for its number, 3 for both, and 0 for none.
     """
@@ -73,7 +73,7 @@ def matching_halves(tile, goal):
 
 
 def added_halves(x, halves, column):
-    """Return how many more halves of the goal the Present would show with a certain tile.
+    """Return how many more halves of the goal Present tiles would show if a tile came to a column's Present.
 
     The tile would replace the one in a column.
     """
@@ -84,7 +84,7 @@ def added_halves(x, halves, column):
 
 
 def use_in_present(x, halves, column):
-    """Return how useful a tile would be in the Present: BESIDE, SPARE, HALF or LAST."""
+    """Return what a tile would do for the goal in a column's Present: BESIDE, SPARE, HALF or LAST."""
     more = added_halves(x, halves, column)
     if more <= 0:
         return SPARE if more == 0 else BESIDE
@@ -92,7 +92,7 @@ def use_in_present(x, halves, column):
 
 
 def add_feature(desk, number, amount):
-    """Add a feature of the position to the list of features."""
+    """Append a feature of the position to the list of features, with its number and its amount."""
     n = desk.x[X_FACTS]
     if n < at.MAX_FEATURES:
         desk.x[X_FACT + n] = number
@@ -101,7 +101,7 @@ def add_feature(desk, number, amount):
 
 
 def store_present_halves(s, desk):
-    """Store which halves of the goal the Present shows (E4).
+    """Store which halves of the deciding seat's goal are shown by Present tiles (rule E4).
 
     Whether the seat could claim victory now is stored, too.
     """
@@ -118,7 +118,7 @@ def store_present_halves(s, desk):
 
 
 def two_of_four_probability(x, first):
-    """Return the probability that at least two of four dice succeed (W3)."""
+    """Return the probability that at least two of the four dice rolled for a column succeed (rule W3)."""
     none, one = 1.0, 0.0
     for n in range(c.SUITS):
         chance = x[first + n] / c.VALUES
@@ -128,7 +128,7 @@ def two_of_four_probability(x, first):
 
 
 def store_advance_chances(s, desk):
-    """Store the probability that each column advances when its dice are rolled (W4)."""
+    """Store, for each column, the probability that it advances when its four dice are rolled (rule W4)."""
     x = desk.x
     for n in range(c.COLUMNS * c.SUITS):
         x[X_BEST + n] = 1
@@ -144,7 +144,7 @@ def store_advance_chances(s, desk):
 
 
 def support_stage(s, place):
-    """Return a number that says how much support the coins on a face-down tile give.
+    """Return a number for how far the coins on a face-down tile have progressed towards revealing the tile.
 
     The result is 3 * (symbol-side-up coins, at most 2) + (number-side-up coins that help, at most 2), or ENOUGH if the
     tile could be turned up now.
@@ -164,7 +164,7 @@ def support_stage(s, place):
 
 
 def tile_weight_index(kind, up, row, speed):
-    """Return the index of a Future tile's weight in the list of weights.
+    """Return the index of the weight that belongs to a tile in a Future row, in the list of feature weights.
 
     It depends on the use and the side of the tile, on its row, and on the speed of its column.
     """
@@ -172,7 +172,7 @@ def tile_weight_index(kind, up, row, speed):
 
 
 def add_tile_features(s, desk):
-    """Add the features of all Future tiles to the list of features."""
+    """Append the features of all tiles in the Future rows to the list of features."""
     x, unknown = desk.x, 0
     x[X_LAST] = x[X_COVER] = x[X_PLANS] = 0
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
@@ -190,7 +190,7 @@ def add_tile_features(s, desk):
 
 
 def add_useful_tile_features(s, desk, place):
-    """Add the features of a Future tile that shows half of the goal, with its coins."""
+    """Append the features of a Future tile that shows half of the seat's goal, and of the coins on this tile."""
     x, column, halves = desk.x, place % c.COLUMNS, matching_halves(s.tile_at[place], s.goal[s.asked])
     kind = use_in_present(x, halves, column)
     add_feature(desk, tile_weight_index(kind, s.up[place], row_of(place), x[X_SPEED + column]), 1.0)
@@ -202,7 +202,7 @@ def add_useful_tile_features(s, desk, place):
 
 
 def add_hand_features(s, desk):
-    """Add the features of useful tiles in hand and of a saved spiral."""
+    """Append the features of the seat's hand: its useful tiles, and a spiral that it has saved."""
     useful = 0
     for tile in range(c.PIECES):
         if (s.tiles[s.asked] >> tile) & 1 == 1:
@@ -214,7 +214,7 @@ def add_hand_features(s, desk):
 
 
 def shown_goal_probability(desk, seat, one, two, three):
-    """Return the believed probability that three Present tiles show the goal of a seat."""
+    """Return the probability that a seat's goal is among those that three given Present tiles show."""
     row = desk.belief[seat]
     done, total = pair_goal_probability(row, 0, one, two)
     done, more = pair_goal_probability(row, done, two, three)
@@ -224,7 +224,7 @@ def shown_goal_probability(desk, seat, one, two, three):
 
 
 def pair_goal_probability(row, done, one, other):
-    """Return the probability of the goals that two tiles show together.
+    """Return the probability that a seat's goal is one of the goals that two tiles show together.
 
     Goals that are already counted are left out.
     """
@@ -238,7 +238,7 @@ def pair_goal_probability(row, done, one, other):
 
 
 def danger(s, desk):
-    """Return the expected number of rivals who have a mark and whose goal the Present shows."""
+    """Return the expected number of other seats that have set a mark and whose goal is shown by Present tiles."""
     total = 0.0
     for seat in range(s.players):
         if seat != s.asked and s.marks[seat] != c.NOWHERE:
@@ -247,7 +247,7 @@ def danger(s, desk):
 
 
 def add_rival_features(s, desk):
-    """Add features that describe how close the other seats seem to their goals."""
+    """Append features that estimate how close the other seats are to their goals."""
     marked = danger = to_come = threat = 0.0
     for seat in range(s.players):
         if seat != s.asked:
@@ -265,7 +265,7 @@ def add_rival_features(s, desk):
 
 
 def expected_threat(s, desk, seat, now):
-    """Return how much the next advances raise the probability that a seat's goal is shown.
+    """Return by how much the probability that Present tiles show a seat's goal is expected to rise by advances.
 
     This is an expected value.
     """
@@ -286,7 +286,7 @@ def expected_threat(s, desk, seat, now):
 
 
 def collect_features(s, desk):
-    """Add all features of a position, as the deciding seat sees it."""
+    """Replace the list of features by all features of the position that the deciding seat can see."""
     x = desk.x
     x[X_FACTS] = 0
     store_present_halves(s, desk)

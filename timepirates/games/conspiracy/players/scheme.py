@@ -1,4 +1,4 @@
-"""The scores that the computer player `schemer` gives to decisions.
+"""How the computer player `schemer`, the strongest one, scores the decisions that it can make.
 
 Most functions here return the score, or a part of it, of one kind of decision of the seat that decides (`s.asked`).
 """
@@ -49,22 +49,22 @@ from timepirates.games.conspiracy.rules import coins, plans
 from timepirates.games.conspiracy.rules.space import count_symbols_on, is_down, is_spiral, place_of, row_of, suit, value
 
 FAILED_REVEAL_SCORE = -20.0
-"""The score of revealing a tile that would not stay on the board."""
+"""The score of revealing a tile whose coins are not enough, so that the tile would leave the board."""
 FIRST_STUCK_ROUND = 10
-"""The first round in which a seat without useful tiles lays useless ones, so that others get tiles."""
+"""From this round on, a seat without useful tiles lays useless ones, so that other players can get them."""
 LAST_EARLY_ROUND = 3
-"""The last round of the early game."""
+"""The last round in which the score of laying a tile contains the weight `LAY_EARLY`."""
 SPIRALS = sum(1 << c.VALUES * each + c.SPIRAL for each in range(c.SUITS))
 """The set of all spirals."""
 USEFUL, WANTED = 1, 2
-"""Two classes of tiles: a USEFUL tile shows half of the seat's goal; a WANTED tile would also improve the Present."""
+"""Classes of tiles. USEFUL: shows half of the seat's goal. WANTED: would also add a half of it to the Present."""
 
 
 # --- preparation
 
 
 def look(s, desk):
-    """Calculate the data that is needed to score any decision."""
+    """Calculate the numbers about the position that are needed to score the legal decisions."""
     if s.goal[s.asked] == c.NOTHING:
         return
     if s.deciding == c.ACTING or s.deciding == c.BUILDING or s.deciding == c.SAVING:
@@ -77,12 +77,12 @@ def look(s, desk):
 
 
 def store_room(s, desk):
-    """Store whether a tile can be laid, if this matters to the seat."""
+    """Store 1 if the deciding seat can lay a tile, or if this is irrelevant for the scores, and otherwise 0."""
     desk.x[X_ROOM] = 1 * (s.deciding != c.ACTING or desk.x[X_HAND] == 0 or has_room(s))
 
 
 def has_room(s):
-    """Return whether a tile can be laid in any place (L4).
+    """Return whether there is a place in which a tile can be laid (rule L4).
 
     A coin must be able to follow.
     """
@@ -93,7 +93,7 @@ def has_room(s):
 
 
 def store_chance_changes(s, desk):
-    """Calculate how an unexpected effect, or a column's advance, would change the chance of winning."""
+    """Store how an unexpected effect, and the advance of each column, would change the chance of winning."""
     y, now = desk.y, chance_to_win(s, desk)
     if desk.x[X_WON] == 0:
         y[Y_EFFECT] = effect(s, desk, now) if holds_spiral(s) else 0.0
@@ -110,7 +110,7 @@ def holds_spiral(s):
 
 
 def store_tile_classes(s, desk):
-    """Store which Future tiles are useful to the deciding seat.
+    """Store, for each place in a Future row, whether the deciding seat can use the tile there for its goal.
 
     They are the tiles that show half of its goal, and those that are wanted.
     """
@@ -131,12 +131,12 @@ def store_tile_classes(s, desk):
 
 
 def is_wanted(desk, place):
-    """Return whether the tile in a place would make the Present show more of the goal."""
+    """Return whether the tile in a place would add a half of the goal to the halves that Present tiles show."""
     return desk.x[X_PLAN + place] == WANTED
 
 
 def is_wanted_face_down(s, desk, place):
-    """Return whether a place has a wanted tile that is still face down."""
+    """Return whether a place has a face-down tile that would add a half of the seat's goal to the Present."""
     return is_wanted(desk, place) and s.up[place] == 0
 
 
@@ -144,7 +144,7 @@ def is_wanted_face_down(s, desk, place):
 
 
 def lay(s, desk, tile, place):
-    """Return the score of laying a tile in a place.
+    """Return the score of the decision to lay a given tile in a given place.
 
     The tile shows half of the goal, or is a useless one if the seat is stuck.
     """
@@ -172,7 +172,7 @@ def lay(s, desk, tile, place):
 
 
 def score_laying_place(s, desk, place):
-    """Return the score of the place where a tile is laid.
+    """Return the part of the score for laying a tile that depends on the place chosen for this tile.
 
     It depends on the row and on the other tiles in the column.
     """
@@ -185,7 +185,7 @@ def score_laying_place(s, desk, place):
 
 
 def feature_change_by_laying(s, desk, halves, place):
-    """Return how much laying a tile changes the sum of the features' weights.
+    """Return by how much the sum of the feature weights changes if a tile is laid in a place.
 
     The module `prospects` explains the features.
     """
@@ -202,7 +202,7 @@ def feature_change_by_laying(s, desk, halves, place):
 
 
 def is_stuck(s, desk):
-    """Return whether the seat has no useful tile late in the game.
+    """Return whether a late round has begun and the seat still has no tile that is useful for its goal.
 
     Tiles on the board and in hand count.
     """
@@ -210,7 +210,7 @@ def is_stuck(s, desk):
 
 
 def reveal_tile(s, desk, place):
-    """Return the score of revealing a tile.
+    """Return the score of the decision to reveal the face-down tile in a place.
 
     It is high for a wanted tile with enough support.
     """
@@ -224,7 +224,7 @@ def reveal_tile(s, desk, place):
 
 
 def advance(s, desk, column):
-    """Return the score of advancing a column.
+    """Return the score of the decision to roll the dice for a column, so that the column may advance.
 
     It depends on the tile that enters the Present, and on those behind it.
     """
@@ -246,7 +246,7 @@ def advance(s, desk, column):
 
 
 def score_new_present_tile(s, desk, column):
-    """Return the score of moving a face-up tile into the Present.
+    """Return the part of an advance's score for the face-up tile that would become the Present tile.
 
     It includes the marks that the tile removes.
     """
@@ -266,12 +266,12 @@ def score_new_present_tile(s, desk, column):
 
 
 def would_stay(s, place):
-    """Return whether a tile could be revealed now and would stay on the board (R1, R3)."""
+    """Return whether the tile in a place could be revealed now and would stay on the board (rules R1, R3)."""
     return count_symbols_on(s, place) >= plans.COINS_NEEDED and plans.total_support(s, place) >= value(s.tile_at[place])
 
 
 def place(s, desk, coin, square, direction):
-    """Return the score of placing a coin.
+    """Return the score of the decision to place a coin on a square so that it points in a direction.
 
     The coin may support a plan, let a coin be revealed, or make room.
     """
@@ -292,7 +292,7 @@ def place(s, desk, coin, square, direction):
 
 
 def allows_tile_beside(s, square):
-    """Return whether a coin on a square makes room for a tile beside it (L4)."""
+    """Return whether a coin on the given square would make it possible to lay a tile beside this square (rule L4)."""
     for way in range(c.DIRECTIONS):
         other = s.next_to[square][way]
         if other != c.OFF_BOARD and coins.may_lay(s, place_of(other)):
@@ -301,7 +301,7 @@ def allows_tile_beside(s, square):
 
 
 def on(s, desk, coin, where):
-    """Return the score of placing a coin on a certain tile."""
+    """Return the part of the score for placing a coin that depends on the tile under the coin."""
     w, tile = desk.thumbs[s.asked], s.tile_at[where]
     if not is_wanted(desk, where):
         return w[at.PLACE_SPARE] if desk.x[X_PLAN + where] == USEFUL else w[at.PLACE_ELSE]
@@ -324,7 +324,7 @@ def on(s, desk, coin, where):
 
 
 def has_partner_in_hand(s, coin):
-    """Return whether another coin in hand can reveal the same coins as this one (V1, V2)."""
+    """Return whether the hand has another coin with the same number, or a spiral (rules V1, V2)."""
     for other in range(c.PIECES):
         if other != coin and (s.hand[s.asked] >> other) & 1 == 1 and (value(other) == value(coin) or is_spiral(other)):
             return True
@@ -332,7 +332,7 @@ def has_partner_in_hand(s, coin):
 
 
 def score_pointing(s, desk, coin, target):
-    """Return the score of pointing a coin at another coin.
+    """Return the part of the score for placing a coin that depends on the coin at which it points.
 
     That coin supports a wanted tile.
     """
@@ -349,7 +349,7 @@ def score_pointing(s, desk, coin, target):
 
 
 def reveal_coin(s, desk, square):
-    """Return the score of revealing a coin.
+    """Return the score of the decision to reveal the coin on a square.
 
     It is high if the coin supports a wanted tile.
     """
@@ -365,7 +365,7 @@ def reveal_coin(s, desk, square):
 
 
 def expected_effect(s, desk):
-    """Return the mean score of an unexpected effect over all places that it may hit (H1 to H5)."""
+    """Return the average score of a spiral's unexpected effect over all places that it may hit (rules H1 to H5)."""
     w, total = desk.thumbs[s.asked], 0.0
     for place in range(min(HITTABLE_PLACES, c.COLUMNS * (s.deepest + 1))):
         if s.tile_at[place] != c.NOTHING:
@@ -374,7 +374,7 @@ def expected_effect(s, desk):
 
 
 def score_hit_in_present(s, desk, column):
-    """Return the score of an unexpected effect that takes a Present tile (H2)."""
+    """Return the score of an unexpected effect that takes away the Present tile of a column (rule H2)."""
     w, x, bit = desk.thumbs[s.asked], desk.x, 1 << column
     worth = w[at.EFFECT_LOST] * (count_shown_halves(x[X_SUITS] & ~bit, x[X_NUMBERS] & ~bit) < x[X_SHOWN])
     for other in range(s.players):
@@ -383,7 +383,7 @@ def score_hit_in_present(s, desk, column):
 
 
 def score_hit_in_future(s, desk, place):
-    """Return the score of an unexpected effect that turns a Future tile over (H3, H4)."""
+    """Return the score of an unexpected effect that turns over the tile in a Future place (rules H3, H4)."""
     w = desk.thumbs[s.asked]
     if s.up[place] == 1:
         return w[at.EFFECT_DOWN] if is_wanted(desk, place) else w[at.EFFECT_OTHER_DOWN]
@@ -396,7 +396,7 @@ def score_hit_in_future(s, desk, place):
 
 
 def end(s, desk):
-    """Return the score of ending the actions.
+    """Return the score of the decision to take no further action in this turn.
 
     It is very high if the game is won.
     """
@@ -406,7 +406,7 @@ def end(s, desk):
 
 
 def score_of_coin(s, desk, coin):
-    """Return the score of keeping a coin in hand."""
+    """Return how valuable a coin is for the seat. Decisions about saving and giving coins use this score."""
     w, best, some, match = desk.thumbs[s.asked], 0, False, False
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
         if is_wanted_face_down(s, desk, place):
@@ -424,7 +424,7 @@ def score_of_coin(s, desk, coin):
 
 
 def matches(s, coin, place):
-    """Return whether a tile has a number-side-up coin with the same number as a coin."""
+    """Return whether a number-side-up coin on the tile in a place has the same number as the given coin."""
     for square in range(c.QUARTERS * place, c.QUARTERS * (place + 1)):
         if s.coin_at[square] != c.NOTHING and s.symbol[square] == 0 and value(s.coin_at[square]) == value(coin):
             return True
@@ -432,7 +432,7 @@ def matches(s, coin, place):
 
 
 def save(s, desk, coin):
-    """Return the score of saving a coin.
+    """Return the score of the decision to save a coin for the next turn.
 
     A seat that can win never saves a spiral, because a saved spiral causes an unexpected effect at once (E1).
     """
@@ -446,7 +446,7 @@ def save(s, desk, coin):
 
 
 def give(s, desk, coin, receiver):
-    """Return the score of giving a coin to another seat.
+    """Return the score of the decision to give a coin to another seat as a payment.
 
     It is high for useless coins and for receivers without a mark.
     """
@@ -454,7 +454,7 @@ def give(s, desk, coin, receiver):
 
 
 def goal(s, desk, code):
-    """Return the score of choosing a goal.
+    """Return the score of the decision for a goal (a suit and a number) at the beginning of the game.
 
     It is high if the goal is easy to reach, and if the seat's own tiles show it.
     """
@@ -469,7 +469,7 @@ def goal(s, desk, code):
 
 
 def now(s, desk):
-    """Return the score of taking the next turn now (O3).
+    """Return the score of the decision to take the next turn immediately instead of waiting (rule O3).
 
     A seat that waits may move last in this round and first in the next one, so twice in a row.
     """
@@ -481,7 +481,7 @@ def now(s, desk):
 
 
 def mark(s, desk, column):
-    """Return the score of setting a mark.
+    """Return the score of the decision to set the seat's mark on the Present tile of a column.
 
     It is high if another tile shows the other half and this one will stay.
     """

@@ -1,10 +1,10 @@
-"""The weights of the computer player `schemer`, with their meanings.
+"""The weights that the computer player `schemer` uses to score decisions and positions, with descriptions.
 
 The values for 3, 4 and 5 players are in `schemer.json`.
 
-`DECISION_WEIGHTS` are weights of heuristics that score decisions. An advance that certainly brings half of the goal into the
-Present has a score of about 1000. `FEATURE_BLOCKS` list the weights of features of a position: the logistic function of their
-sum is a seat's chance of winning. `python -m timepirates.games.conspiracy.training` trains both.
+`DECISION_WEIGHTS` are weights of heuristics that score decisions. An advance that certainly brings half of the goal
+into the Present has a score of about 1000. `FEATURE_BLOCKS` list the weights of features of a position: the logistic
+function of their sum is a seat's chance of winning. `python -m timepirates.games.conspiracy.training` trains both.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TypedDict
 FILE = Path(__file__).with_name("schemer.json")
 PLAYERS = (3, 4, 5)
 ROWS, SPEEDS, KINDS = 4, 3, 4
-"""The numbers of classes into which tiles are divided by row, by speed and by use.
+"""The numbers of classes of tiles, divided by the row, by the speed of the column, and by the use for the goal.
 
 ROWS
     The row of the tile; rows from Future 4 on are one class.
@@ -121,7 +121,7 @@ DECISION_WEIGHTS = (
     ("the end of the actions", 27.2),
     ("the same with a point left", 19.3),
 )
-"""For each weight of a decision, its meaning and its value before the training."""
+"""For each weight in the scores of decisions, a description, and its value before the training."""
 (
     CHANCE,
     LAY,
@@ -235,7 +235,7 @@ FEATURE_BLOCKS = (
     ("threat", "by how much the next advances, by their chances, may raise these", 1),
     ("spiral", "a spiral saved", 1),
 )
-"""For each block of weights of features, its name, its meaning, and its number of weights."""
+"""For each group of feature weights, its name, a description, and the number of weights in the group."""
 _FIRST = list(accumulate((count for _name, _about, count in FEATURE_BLOCKS), initial=0))
 (
     V_SHOWN,
@@ -253,28 +253,28 @@ _FIRST = list(accumulate((count for _name, _about, count in FEATURE_BLOCKS), ini
     VALUES,
 ) = _FIRST
 MAX_FEATURES = 64
-"""The maximum number of features of a position; any further ones do not count."""
+"""The maximum number of features of a position. Further features are ignored."""
 
 
 class SchemerWeights(TypedDict):
-    """The content of the file `schemer.json`."""
+    """The content of the file `schemer.json`: the trained weights of the computer player `schemer`."""
 
     seed: int
     steps: int
     thumbs: list[list[float]]
-    """For each number of players, the weights of decisions in the order of `DECISION_WEIGHTS`."""
+    """The weights in the scores of decisions (see `DECISION_WEIGHTS`), one row for each number of players."""
     values: list[list[float]]
-    """For each number of players, the weights of features in the order of `FEATURE_BLOCKS`."""
+    """The weights of the features of a position (see `FEATURE_BLOCKS`), one row for each number of players."""
 
 
 @lru_cache(maxsize=1)
 def read_trained_weights() -> SchemerWeights:
-    """Return the trained weights that are part of the package."""
+    """Return the trained weights of the computer player `schemer`, read from a file of the package."""
     found: SchemerWeights = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def of(players: int) -> tuple[list[float], list[float]]:
-    """Return the weights of decisions and the weights of features for a number of players."""
+    """Return the weights of decisions and the weights of features that were trained for this number of players."""
     place = PLAYERS.index(players)
     return read_trained_weights()["thumbs"][place], read_trained_weights()["values"][place]

@@ -18,14 +18,14 @@ from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, is_up, place_of, row_of, suit, value
 
 CERTAIN_SCORE = 1000.0
-"""The score of bringing a useful tile into the Present, with which all other scores are compared."""
+"""The score of a decision that certainly brings a useful tile into the Present. Other scores are set against it."""
 REVEAL, LAY, SUPPORT, PLACE, END = 300.0, 150.0, 120.0, 60.0, 20.0
 SPIRAL_PENALTY = 40.0
-"""The number by which the score of placing a spiral is reduced, because of its unexpected effect."""
+"""The amount subtracted from the score of placing a spiral, because a spiral causes an unexpected effect."""
 MAX_PLANS = 2
-"""The number of useful tiles that may be face down at the same time: one for each half of the goal."""
+"""The maximum number of useful tiles that the player keeps face down, one for each half of its goal."""
 STUCK, LAY_IDLE = 20, 30.0
-"""The first round in which a seat without useful tiles lays useless ones, and the score of doing so.
+"""The first round in which a seat without useful tiles lays other tiles, and the score of laying such a tile.
 
 Otherwise all players could hold tiles that only others need, and the game would not end.
 """
@@ -35,13 +35,13 @@ Otherwise all players could hold tiles that only others need, and the game would
 
 
 def is_useful(s, tile):
-    """Return whether a tile shows half of the deciding seat's goal."""
+    """Return whether a tile shows the suit or the number of the deciding seat's goal."""
     goal = s.goal[s.asked]
     return tile != c.NOTHING and (suit(tile) == suit(goal) or value(tile) == value(goal))
 
 
 def adds_missing_half(s, tile):
-    """Return whether a tile shows a half of the goal that the Present does not show."""
+    """Return whether a tile shows a half of the seat's goal, suit or number, that no Present tile shows."""
     goal, present, has_suit, has_number = s.goal[s.asked], 0, False, False
     for column in range(c.COLUMNS):
         other = s.tile_at[column]
@@ -55,13 +55,13 @@ def adds_missing_half(s, tile):
 
 
 def is_useful_face_down(s, place):
-    """Return whether a place has a face-down tile that is known and useful to the seat."""
+    """Return whether a place has a face-down tile that the deciding seat knows and needs for its goal."""
     tile = s.tile_at[place]
     return tile != c.NOTHING and s.up[place] == 0 and knows(s, tile) and adds_missing_half(s, tile)
 
 
 def is_present_tile_useful(s, column):
-    """Return whether the Present tile of a column shows half of the goal."""
+    """Return whether the Present tile of a column shows the suit or the number of the seat's goal."""
     return is_useful(s, s.tile_at[column])
 
 
@@ -69,7 +69,7 @@ def is_present_tile_useful(s, column):
 
 
 def lay(s, desk, tile, place):
-    """Return the score of laying a tile.
+    """Return the score of the decision to lay a given tile in a given place.
 
     It is high for a useful tile of low value below a Present tile that is not needed.
     """
@@ -86,7 +86,7 @@ def lay(s, desk, tile, place):
 
 
 def is_stuck(s):
-    """Return whether the seat has no useful tile in hand late in the game."""
+    """Return whether a late round has begun and the seat has no tile in hand that it needs for its goal."""
     if s.round < STUCK:
         return False
     tiles = 0
@@ -96,7 +96,7 @@ def is_stuck(s):
 
 
 def place(s, desk, coin, square, direction):
-    """Return the score of placing a coin.
+    """Return the score of the decision to place a coin on a square so that it points in a direction.
 
     It is high if the coin supports a useful tile or lets another coin be revealed.
     """
@@ -108,7 +108,7 @@ def place(s, desk, coin, square, direction):
 
 
 def score_pointing(s, coin, target):
-    """Return the score of pointing a coin at another coin, so that it can be revealed."""
+    """Return the part of the score for placing a coin that depends on the coin at which it points."""
     where = place_of(target)
     if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_useful_face_down(s, where):
         return 0.0
@@ -119,7 +119,7 @@ def score_pointing(s, coin, target):
 
 
 def reveal_coin(s, desk, square):
-    """Return the score of revealing a coin.
+    """Return the score of the decision to reveal the coin on a square.
 
     It is high if the coin supports a useful tile.
     """
@@ -130,7 +130,7 @@ def reveal_coin(s, desk, square):
 
 
 def reveal_tile(s, desk, place):
-    """Return the score of revealing a tile.
+    """Return the score of the decision to reveal the face-down tile in a place.
 
     It is high for a useful tile with enough support.
     """
@@ -140,7 +140,7 @@ def reveal_tile(s, desk, place):
 
 
 def advance(s, desk, column):
-    """Return the score of advancing a column.
+    """Return the score of the decision to roll the dice for a column, so that the column may advance.
 
     It is high if a useful tile comes nearer, and 0 if a needed one is removed.
     """
@@ -155,7 +155,7 @@ def advance(s, desk, column):
 
 
 def end(s, desk):
-    """Return the score of ending the actions."""
+    """Return the score of the decision to take no further action in this turn."""
     return END
 
 
@@ -163,7 +163,7 @@ def end(s, desk):
 
 
 def score_of_coin(s, coin):
-    """Return the score of keeping a coin in hand.
+    """Return how valuable a coin is for the seat. Decisions about saving and giving coins use this score.
 
     It depends on the use of the coin for the player's tiles. A spiral gets more.
     """
@@ -178,7 +178,7 @@ def score_of_coin(s, coin):
 
 
 def save(s, desk, coin):
-    """Return the score of saving a coin.
+    """Return the score of the decision to save a coin for the next turn.
 
     It is high for the most useful coin.
     """
@@ -186,7 +186,7 @@ def save(s, desk, coin):
 
 
 def give(s, desk, coin, receiver):
-    """Return the score of giving a coin to another seat.
+    """Return the score of the decision to give a coin to another seat as a payment.
 
     It is high for useless coins and for receivers without a mark.
     """
@@ -194,7 +194,7 @@ def give(s, desk, coin, receiver):
 
 
 def goal(s, desk, code):
-    """Return the score of choosing a goal.
+    """Return the score of the decision for a goal (a suit and a number) at the beginning of the game.
 
     It is high if many own tiles fit the goal, and if their values are low.
     """
@@ -208,7 +208,7 @@ def goal(s, desk, code):
 
 
 def now(s, desk):
-    """Return the score of taking the next turn now.
+    """Return the score of the decision to take the next turn immediately instead of waiting.
 
     It is higher than the score of waiting.
     """
@@ -216,7 +216,7 @@ def now(s, desk):
 
 
 def mark(s, desk, column):
-    """Return the score of setting a mark.
+    """Return the score of the decision to set the seat's mark on the Present tile of a column.
 
     It is higher if the other half of the goal shows on another tile.
     """
@@ -229,7 +229,7 @@ def mark(s, desk, column):
 
 
 def look(s, desk):
-    """Do nothing, because this player's scores need no preparation."""
+    """Prepare nothing, because the scores of the computer player `simple` need no data that are calculated first."""
 
 
 worth = make_scorer(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)

@@ -1,4 +1,4 @@
-"""Draw at random everything that a seat does not know about a game of Conspiracy.
+"""Draw a random game of Conspiracy that looks the same to one seat as the real game.
 
 This is other seats' goals and hands, face-down tiles and the bag. Pieces that the seat does not know are permuted at
 random, with equal probability for all permutations that agree with the numbers it sees. The knowledge of other seats
@@ -19,11 +19,11 @@ from timepirates.games.conspiracy.rules.space import value
 from timepirates.games.conspiracy.state import ConspiracyState
 
 TOTAL_WEIGHT = 1 << 40
-"""The sum of the whole-number weights into which probabilities are converted."""
+"""The sum of the integer weights to which a seat's goal probabilities are scaled before a goal is drawn."""
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a random game that a seat cannot distinguish from the real one.
+    """Return a random game in the current position. To the given seat, this game looks the same as the real one.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def _renamed(pieces: int, names: Sequence[int]) -> int:
 
 
 def _reassign_values(row: Sequence[int], names: Sequence[int]) -> list[int]:
-    """Reorder a list with one value per piece, as the pieces were shuffled."""
+    """Return a list with one value per piece, in which each piece has the value of the piece that it replaces."""
     out = list(row)
     for piece, name in enumerate(names):
         out[name] = row[piece]
@@ -123,7 +123,7 @@ def _hidden_coins(s: ConspiracyState, seat: int) -> set[int]:
 
 
 def _coins_with_known_number(s: ConspiracyState) -> Iterable[int]:
-    """Yield the coins whose number is public.
+    """Yield the coins whose number all players can see.
 
     They are on the board, saved, or announced for an attack.
     """

@@ -1,4 +1,4 @@
-"""Track the public information in a game, for the computer player `schemer`."""
+"""Track what all players have seen in a game, and update the beliefs of the computer player `schemer`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def list_workspace(players: int) -> SchemerWorkspace:
-    """Return an empty workspace for the computer player `schemer`."""
+    """Return a new workspace of the computer player `schemer` (weights, numbers and beliefs), as lists."""
     thumbs, values = scheme_weights.of(players)
     desk = SchemerWorkspace(
         [thumbs] * c.MOST_PLAYERS,
@@ -42,7 +42,7 @@ class PublicKnowledge:
         self._desk: SchemerWorkspace | None = None
 
     def follow(self, game: Game) -> SchemerWorkspace:
-        """Update the beliefs with the new steps of a game.
+        """Update the beliefs about the seats' goals with the new steps of a game, and return the workspace with them.
 
         The result is the workspace that contains the beliefs.
         """
@@ -60,7 +60,7 @@ class PublicKnowledge:
 
 
 def goal_probabilities(game: Game) -> list[list[float]]:
-    """Return the probability of each goal of each seat, according to the public information.
+    """Return the probability of each goal of each seat, inferred from what all players have seen.
 
     Parameters
     ----------

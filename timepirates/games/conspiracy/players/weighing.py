@@ -1,4 +1,4 @@
-"""The common method of the computer players: make the legal decision with the highest score.
+"""The method that Conspiracy's computer players share: choose the legal decision with the highest score.
 
 All functions here take a position and can be compiled, like the rules. `s.asked` is the seat that decides. The
 functions do not use pieces that this seat does not know. So they give the same results in the position that the seat
@@ -22,27 +22,27 @@ NEVER = -100000.0
 
 
 class SchemerWorkspace(NamedTuple):
-    """The data that a computer player needs for a decision.
+    """The weights, the calculated numbers and the beliefs with which a computer player scores decisions.
 
     They are lists or, in compiled code, arrays.
     """
 
     thumbs: FloatRows
-    """For each seat, the weights of decisions in the order of `scheme_weights.DECISION_WEIGHTS`."""
+    """For each seat, the weights in the scores of decisions (see `scheme_weights.DECISION_WEIGHTS`)."""
     values: FloatRows
-    """For each seat, the weights of features in the order of `scheme_weights.FEATURE_BLOCKS`."""
+    """For each seat, the weights of the features of a position (see `scheme_weights.FEATURE_BLOCKS`)."""
     x: Ints
-    """Integers that are calculated from the position."""
+    """Integers that describe the position. The constants `X_SUITS` etc. in `prospects` are their indices."""
     y: Floats
-    """Floating-point numbers that are calculated from the position."""
+    """Floating-point numbers that describe the position. `Y_CHANCE` etc. in `prospects` are their indices."""
     belief: list[list[float]] | np.ndarray
-    """For each seat, the believed probability of each of the 24 goals."""
+    """For each seat, the estimated probabilities of the 24 possible goals."""
     laid_by: Ints
     """For each tile, the seat that laid it, until all players have seen the tile."""
 
 
 def make_scorer(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
-    """Return a function that scores any decision, given one function per kind of decision.
+    """Return a function that scores any decision, made from scoring functions for the kinds of decisions.
 
     Each scoring function is called as `kind(s, desk, ...)` with the parts of the decision. The result never attacks and
     always claims.
@@ -78,7 +78,7 @@ def make_scorer(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, g
 
 
 def make_chooser(look, worth):
-    """Return a function that chooses the legal decision with the highest score.
+    """Return a function that chooses the legal decision to which the function `worth` gives the highest score.
 
     In a tie, it chooses the first. It first calls `look` once, to prepare the data that the scores need.
     """
@@ -99,12 +99,12 @@ def make_chooser(look, worth):
 
 
 def knows(s, tile):
-    """Return whether the deciding seat knows a tile (K5)."""
+    """Return whether the deciding seat knows which suit and number a tile shows (rule K5)."""
     return (s.tile_known[tile] >> s.asked) & 1 == 1
 
 
 def coin_support(s, coin, tile):
-    """Return the support of a coin for a tile (R2).
+    """Return how much a coin counts towards the value of a tile, according to what the seat knows (rule R2).
 
     It is 1 if the deciding seat does not know the coin.
     """
@@ -112,7 +112,7 @@ def coin_support(s, coin, tile):
 
 
 def is_enough(count, total, wild, number):
-    """Return whether the coins that point at a coin suffice to reveal it (V1, V2).
+    """Return whether the coins that point at a coin are enough to reveal this coin (rules V1, V2).
 
     Their number and their sum are given.
     """
@@ -120,7 +120,7 @@ def is_enough(count, total, wild, number):
 
 
 def pointing_benefit(s, coin, target):
-    """Return how much it would help to point a coin at another coin, as a number from 0 to 2 (V1, V2).
+    """Return 0, 1 or 2 for how far another coin that points at a coin would help to reveal it (rules V1, V2).
 
     0 means that the other coin can be revealed already, 1 that it could be revealed then, 2 that it needs still more.
     """
@@ -139,7 +139,7 @@ def pointing_benefit(s, coin, target):
 
 
 def advance_probability(s, column):
-    """Return the probability that a column advances when its dice are rolled (W3, W4)."""
+    """Return the probability that a column advances when its four dice are rolled (rules W3, W4)."""
     none, one = 1.0, 0.0
     for suit in range(c.SUITS):
         chance = max(1, march.greatest_tile_value(s, column, suit)) / 6

@@ -1,4 +1,4 @@
 """The rules of Conspiracy as functions.
 
-Each clause of the rules is one function, whose docstring begins with the id of the rule.
+Each clause of the rules is one function, whose docstring names the rule in parentheses.
 """

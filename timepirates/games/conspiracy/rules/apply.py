@@ -46,7 +46,7 @@ from timepirates.games.conspiracy.rules import coins, effects, march, order, pie
 
 
 def apply(s, code):
-    """Apply a legal decision or draw, and everything that follows from it without a decision."""
+    """Apply a legal decision or random draw, and then all steps that follow without a decision or a draw."""
     s.shown_count = 0
     apply_code(s, code)
     while s.deciding >= ROUND_BEGINS:
@@ -54,7 +54,7 @@ def apply(s, code):
 
 
 def apply_code(s, code):
-    """Apply the direct effect of a decision or draw."""
+    """Apply a decision or random draw, without the automatic steps that follow."""
     if code >= ROLL:
         apply_random_result(s, code)
     elif code >= END:
@@ -76,7 +76,7 @@ def apply_code(s, code):
 
 
 def apply_later_decision(s, code):
-    """Apply a payment, or one of the decisions that end the actions or the turn."""
+    """Apply a payment, or one of the decisions after the actions: to end them, save a coin, mark or claim."""
     if code == END:
         turn.end_actions(s)
     elif code == FLIP:
@@ -96,7 +96,7 @@ def apply_later_decision(s, code):
 
 
 def apply_random_result(s, code):
-    """Apply a die roll or a draw from the bag."""
+    """Apply the result of a die roll, or of a draw of a coin from the bag."""
     if code >= DRAW:
         turn.draw(s, code - DRAW)
     elif code >= ROLL_SUIT:
@@ -108,7 +108,7 @@ def apply_random_result(s, code):
 
 
 def give(s, coin, receiver):
-    """N7: Give a coin away as payment, and carry out the action that it pays for.
+    """Give a coin to another seat as the payment for an action, and carry out this action (rule N7).
 
     In an attack, the coin can also pay for removing the attacked coin (Q3).
     """
@@ -126,7 +126,7 @@ def give(s, coin, receiver):
 
 
 def apply_next_step(s):
-    """Carry out the next step that the rules require without a decision."""
+    """Carry out the next step that follows from the rules without a decision or a random draw."""
     if s.deciding == ACTIONS_GO_ON:
         turn.continue_actions(s)
     elif s.deciding == DRAWING_GOES_ON:

@@ -1,4 +1,4 @@
-"""Actions with coins on the board: placing, revealing and attacking (L, V, Q)."""
+"""Laying tiles, and placing, revealing and attacking coins (rules L1 to L5, V1 to V4 and Q1 to Q6)."""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -22,13 +22,13 @@ from timepirates.games.conspiracy.rules import effects, pieces, space
 from timepirates.games.conspiracy.rules.sets import holds, size
 
 SPIRAL_ATTACK_NUMBER = 99
-"""The number of an attacking spiral, above that of any coin (Q4)."""
+"""The number with which a spiral attacks. It is greater than the number of every coin (rule Q4)."""
 
-# --- places for coins and tiles (L)
+# --- Places where tiles may be laid and coins may be placed (rules L1 to L5)
 
 
 def may_lay(s, place):
-    """L4: Return whether a tile may be laid in a place.
+    """Return whether the rules allow a player to lay a tile in a place (rule L4).
 
     Whether a coin can follow is checked later.
 
@@ -41,7 +41,7 @@ def may_lay(s, place):
 
 
 def is_beside_tile(s, place):
-    """L4: Return whether a tile is next to a Future place: above, below, left or right."""
+    """Return whether there is a tile directly above, below, left or right of a place in a Future row (rule L4)."""
     column = place % COLUMNS
     return (
         s.tile_at[place - COLUMNS] != NOTHING
@@ -52,7 +52,7 @@ def is_beside_tile(s, place):
 
 
 def coin_can_follow(s, place):
-    """L4: Return whether a coin on a tile laid in this place could point at something."""
+    """Return whether a coin on a tile laid in this place could point at a coin or at another allowed target (rule L4)."""
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         for target in s.next_to[square]:
             if space.can_be_pointed_at(s, target):
@@ -61,7 +61,7 @@ def coin_can_follow(s, place):
 
 
 def next_place_for_tile(s, place):
-    """L4: Return the first place, from a given one on, where a tile may be laid and a coin can follow, or -1."""
+    """Return the first place, not before `place`, where a tile and then a coin can be put, or -1 if none (rule L4)."""
     while place < COLUMNS * (s.deepest + 2):
         if may_lay(s, place) and coin_can_follow(s, place):
             return place
@@ -70,7 +70,7 @@ def next_place_for_tile(s, place):
 
 
 def add_lays(s, choices, n):
-    """L4: Add all legal decisions that lay a tile to `choices`.
+    """Add to the list `choices` the codes of all legal decisions to lay a tile (rule L4).
 
     A coin from the hand must be able to follow the tile.
     """
@@ -89,7 +89,7 @@ def add_lays(s, choices, n):
 
 
 def lay(s, tile, place):
-    """L4: Lay a tile face down.
+    """Lay a tile from the hand face down in a place (rule L4).
 
     The seat must then place a coin on it.
     """
@@ -98,7 +98,7 @@ def lay(s, tile, place):
 
 
 def may_take_coins(s, place):
-    """L1: Return whether coins may be placed on the tile in a place.
+    """Return whether a coin may be placed on the tile in a place (rule L1).
 
     The tile must be face down. After a tile has been laid, only this tile takes coins (L4).
     """
@@ -106,7 +106,7 @@ def may_take_coins(s, place):
 
 
 def write_squares(s, squares, attacks, most):
-    """L1 to L3: Write up to `most` squares where a coin may be placed (for attacks: Q1), and return their number."""
+    """Write up to `most` squares where a coin may be placed, or may attack, and return their number (rules L1 to L3)."""
     n = 0
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
         if may_take_coins(s, place):
@@ -120,7 +120,7 @@ def write_squares(s, squares, attacks, most):
 
 
 def has_target(s, square, attacks):
-    """L2, L3: Return whether a coin on a square can point at something; for attacks, at a coin (Q1)."""
+    """Return whether a coin on a square could point at an allowed target, or attack a coin (rules L2, L3)."""
     for target in s.next_to[square]:
         if s.coin_at[target] != NOTHING:
             return True
@@ -130,7 +130,7 @@ def has_target(s, square, attacks):
 
 
 def add_spots(s, choices, n, attacks):
-    """L1 to L3: Add all squares and directions in which a coin may be placed to `choices`.
+    """Add to the list `choices` all squares and directions in which a coin may be placed (rules L1 to L3).
 
     For attacks, the coin must aim at another coin (Q1).
     """
@@ -143,7 +143,7 @@ def add_spots(s, choices, n, attacks):
 
 
 def add_directions(s, choices, n, square, attacks):
-    """L2, L3: Add all directions in which a coin may point from an empty square to `choices`.
+    """Add to the list `choices` all directions in which a coin on an empty square may point (rules L2, L3).
 
     For attacks, the coin must aim at another coin.
     """
@@ -156,7 +156,7 @@ def add_directions(s, choices, n, square, attacks):
 
 
 def add_placements(s, choices, n, verb):
-    """L1 to L4, Q1: Add all decisions that place a coin, or attack with it, to `choices`.
+    """Add to the list `choices` the codes of all decisions to place a coin, or to attack with it (rules L1 to L4, Q1).
 
     An attack needs a second coin as payment (N4).
     """
@@ -166,7 +166,7 @@ def add_placements(s, choices, n, verb):
     for coin in range(PIECES):
         if holds(s.hand[s.turn], coin):
             if count == 0:
-                # All coins can go to the same squares in the same directions, so these are determined
+                # All coins in the hand have the same squares and directions, so the list is computed
                 # only once.
                 n = add_spots(s, choices, n, verb == ATTACK)
                 count = n - start
@@ -181,7 +181,7 @@ def add_placements(s, choices, n, verb):
 
 
 def place(s, coin, spot):
-    """N2, L1, L5: Place a coin for one action point.
+    """Spend one action point to place a coin from the hand on a square (rules N2, L1, L5).
 
     A spiral has its unexpected effect.
     """
@@ -191,7 +191,7 @@ def place(s, coin, spot):
 
 
 def put_coin_with_effect(s, coin, spot, afterwards):
-    """L5: Put a coin on its square, and begin the unexpected effect if it is a spiral.
+    """Put a coin on its square (rule L5). If the coin is a spiral, begin its unexpected effect.
 
     The step `afterwards` comes next.
     """
@@ -206,7 +206,7 @@ def put_coin_with_effect(s, coin, spot, afterwards):
 
 
 def is_supported(s, square):
-    """V1, V2: Return whether the coins that point at a coin allow it to be revealed.
+    """Return whether the coins that point at a coin are enough to reveal this coin (rules V1, V2).
 
     One such coin must show the same number; several must have a greater sum. A spiral stands for any number.
     """
@@ -224,7 +224,7 @@ def is_supported(s, square):
 
 
 def may_reveal_coin(s, square):
-    """V1: Return whether the coin on a square can be revealed.
+    """Return whether the coin on a square can be revealed (rule V1).
 
     It must be number side up and have enough support.
     """
@@ -232,7 +232,7 @@ def may_reveal_coin(s, square):
 
 
 def add_coin_reveals(s, choices, n):
-    """N3, V1: Add all decisions that reveal a coin to `choices`.
+    """Add to the list `choices` the codes of all legal decisions to reveal a coin (rules N3, V1).
 
     There are none if the seat has no coin to pay with.
     """
@@ -247,7 +247,7 @@ def add_coin_reveals(s, choices, n):
 
 
 def reveal(s, square):
-    """V3, V4: Turn a coin symbol side up, and then every coin at which two symbols point."""
+    """Turn a coin symbol side up, and then each coin at which at least two symbol-side-up coins point (rules V3, V4)."""
     pieces.reveal_coin(s, square)
     due = next_in_chain(s)
     while due != NOTHING:
@@ -257,7 +257,7 @@ def reveal(s, square):
 
 
 def next_in_chain(s):
-    """V4: Return the square of the next coin that must turn over in the chain, or -1.
+    """Return the square of the next coin that the chain reaction of a reveal turns over, or -1 if none (rule V4).
 
     Two symbol-side-up coins point at it.
     """
@@ -271,12 +271,12 @@ def next_in_chain(s):
 
 
 def target_square(s, square):
-    """Q1: Return the square at which the coin on a square points."""
+    """Return the square at which the coin on a square points (rule Q1)."""
     return s.next_to[square][s.pointing[square]]
 
 
 def begin_attack(s, coin, spot):
-    """Q1: Place the attacking coin after the payment.
+    """Place the coin that attacks, after another coin has been given away as payment (rule Q1).
 
     The effect of a spiral happens before the attack.
     """
@@ -285,7 +285,7 @@ def begin_attack(s, coin, spot):
 
 
 def resolve_attack(s):
-    """Q2, Q3, Q6: Carry out an attack, if both coins are still on the board.
+    """Carry out an attack if the attacking and the attacked coin are both still on the board (rules Q2, Q3, Q6).
 
     Q5: A failed attack changes nothing more.
     """
@@ -297,17 +297,17 @@ def resolve_attack(s):
 
 
 def both_coins_remain(s):
-    """Q6: Return whether the attacking and the attacked coin are both still on the board."""
+    """Return whether the attacking and the attacked coin are both still on the board (rule Q6)."""
     return s.coin_at[s.attacker] != NOTHING and s.coin_at[target_square(s, s.attacker)] != NOTHING
 
 
 def attack_succeeds(s, square):
-    """Q2, Q3: Return whether an attacking coin beats the attacked coin."""
+    """Return whether an attacking coin beats the attacked coin (rules Q2, Q3)."""
     return attack_number(s.coin_at[square]) >= number_to_beat(s, square, target_square(s, square))
 
 
 def attack_number(coin):
-    """Q4: Return the number with which a coin attacks.
+    """Return the number that a coin has when it attacks another coin (rule Q4).
 
     A spiral beats everything.
     """
@@ -315,7 +315,7 @@ def attack_number(coin):
 
 
 def number_to_beat(s, square, target):
-    """Q2, Q3: Return the smallest number with which an attack on a coin succeeds.
+    """Return the smallest number with which the given coin can be attacked successfully (rules Q2, Q3).
 
     A number-side-up coin resists with its own number, a symbol-side-up coin with the greatest number-side-up coin that
     points at it, other than the attacker.
@@ -331,7 +331,7 @@ def number_to_beat(s, square, target):
 
 
 def apply_attack_success(s, target):
-    """Q2, Q3: Carry out a successful attack.
+    """Carry out the result of a successful attack: remove the attacked coin or turn it back (rules Q2, Q3).
 
     A number-side-up coin is removed. A symbol-side-up coin is turned back, or its removal for a coin is offered.
     """
@@ -345,13 +345,13 @@ def apply_attack_success(s, target):
 
 
 def flip(s):
-    """Q3: Turn the attacked coin back to its number side."""
+    """Turn the attacked coin back to its number side (rule Q3)."""
     pieces.turn_back(s, target_square(s, s.attacker))
     s.attacker, s.deciding = NOTHING, ACTIONS_GO_ON
 
 
 def remove_attacked_coin(s, coin, receiver):
-    """Q3: Give a second coin away, and drop the attacked coin into the bag."""
+    """Give a second coin away, and put the attacked coin into the bag (rule Q3)."""
     pieces.give_coin(s, coin, s.turn, receiver)
     pieces.remove_coin(s, target_square(s, s.attacker))
     s.attacker, s.deciding = NOTHING, ACTIONS_GO_ON

@@ -1,11 +1,11 @@
-"""The unexpected effects of spirals (H)."""
+"""The unexpected effects that spirals have when they are placed or saved (rules H1 to H5)."""
 
 from timepirates.games.conspiracy.codes import COLUMNS, EFFECT_DIE, NOBODY, NOTHING, PRESENT
 from timepirates.games.conspiracy.rules import pieces, space
 
 
 def begin_effect(s, afterwards):
-    """H1: Begin the two die rolls of an unexpected effect.
+    """Begin the unexpected effect of a spiral, for which a die is rolled twice (rule H1).
 
     The game continues with the step `afterwards`.
     """
@@ -13,7 +13,7 @@ def begin_effect(s, afterwards):
 
 
 def record_effect_roll(s, number):
-    """H1: Record a die roll of an unexpected effect: first the column, then the row.
+    """Record a die roll for a spiral's unexpected effect (rule H1). The first roll gives the column, the second the row.
 
     The column is left with 0 or 1, middle with 2 or 3, right with 4 or 5.
     """
@@ -25,7 +25,7 @@ def record_effect_roll(s, number):
 
 
 def hit_place(s, place):
-    """H2 to H5: Apply an unexpected effect to a place.
+    """Apply a spiral's unexpected effect to the place that the dice have determined (rules H2 to H5).
 
     It takes the Present tile, or turns the Future tile over.
     """

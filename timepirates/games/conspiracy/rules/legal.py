@@ -1,4 +1,4 @@
-"""Determine all legal decisions and all possible results of random draws.
+"""Find all legal decisions of the seat to move, or all possible results of the next random draw.
 
 In this package `s` is a state (`timepirates.games.conspiracy.state`). Functions that append to `choices` take the
 number `n` of codes written so far and return the new number.
@@ -33,14 +33,14 @@ from timepirates.games.conspiracy.rules.sets import lowest
 
 
 def write_legal_codes(s, choices):
-    """Write the legal codes into `choices` in ascending order, and return their number."""
+    """Write the codes of all legal decisions or draws into `choices`, in ascending order; return their number."""
     if s.asked >= 0:
         return write_decisions(s, choices)
     return write_random_results(s, choices)
 
 
 def write_decisions(s, choices):
-    """Write the legal decisions of the deciding seat into `choices`, and return their number."""
+    """Write the codes of all legal decisions of the seat to move into `choices`, and return their number."""
     if s.deciding == ACTING:
         return write_actions(s, choices)
     if s.deciding == BUILDING:
@@ -63,7 +63,7 @@ def write_decisions(s, choices):
 
 
 def write_actions(s, choices):
-    """N1: Write all legal actions of the deciding seat into `choices`, and return their number.
+    """Write the codes of all legal actions of the seat to move into `choices`, and return their number (rule N1).
 
     The action points, the hand and the board determine them.
     """
@@ -76,7 +76,7 @@ def write_actions(s, choices):
 
 
 def add_actions_on_board(s, choices, n):
-    """N3, N5, N6: Append the legal actions that use no piece from the hand, and the decision to end the actions."""
+    """Add to `choices` the legal reveals and advances, and the decision to end the actions (rules N3, N5, N6)."""
     n = coins.add_coin_reveals(s, choices, n)
     if s.points == POINTS_PER_TURN:
         n = plans.add_tile_reveals(s, choices, n)
@@ -86,7 +86,7 @@ def add_actions_on_board(s, choices, n):
 
 
 def write_random_results(s, choices):
-    """Write all results of the next draw or die roll into `choices`, and return their number.
+    """Write the codes of all results of the next draw or die roll into `choices`, and return their number.
 
     It is 0 after the end of the game.
     """
@@ -103,7 +103,7 @@ def write_random_results(s, choices):
 
 
 def write_draws(s, choices):
-    """D1: Write a draw of each coin in the bag into `choices`, and return their number."""
+    """Write the codes for drawing each coin in the bag into `choices`, and return their number (rule D1)."""
     n, rest = 0, int(s.bag)
     while rest != 0:
         choices[n] = DRAW + lowest(rest)

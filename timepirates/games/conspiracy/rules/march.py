@@ -1,4 +1,4 @@
-"""The march of time, and all other advances of columns (W, G)."""
+"""The march of time, in which dice decide which columns advance, and all other advances of columns."""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -17,11 +17,11 @@ from timepirates.games.conspiracy.codes import (
 from timepirates.games.conspiracy.rules import pieces, space
 
 SUCCESSES_NEEDED = 2
-"""The number of successful dice that a column needs to advance (W3)."""
+"""The number of dice that must succeed so that a column advances (rule W3)."""
 
 
 def continue_march(s):
-    """W1, W2: Roll for the next column that has a Future tile, or begin the turns.
+    """Begin the rolls for the next column with a tile in a Future row, or begin the turns of the round (rules W1, W2).
 
     In round 1 no column is rolled for.
     """
@@ -35,14 +35,14 @@ def continue_march(s):
 
 
 def begin_column_rolls(s, column):
-    """W3: Begin to roll the four dice for a column."""
+    """Begin to roll the four dice for a column (rule W3)."""
     s.column, s.deciding, s.asked = column, MARCH_DIE, NOBODY
     for suit in range(SUITS):
         s.dice[suit] = NOTHING
 
 
 def next_die_suit(s):
-    """W3: Return the suit of the next die to roll.
+    """Return the suit of the die that must be rolled next for a column (rule W3).
 
     The order is crowns, arms, moons, suns.
     """
@@ -53,7 +53,7 @@ def next_die_suit(s):
 
 
 def record_column_roll(s, suit, number):
-    """W3: Record a die roll for a column.
+    """Record the roll of one suit's die for the column that may advance (rule W3).
 
     The last of the four dice decides whether the column advances.
     """
@@ -68,7 +68,7 @@ def record_column_roll(s, suit, number):
 
 
 def count_successes(s):
-    """W3: Return the number of successful dice for a column."""
+    """Return how many of the four dice rolled for a column are successes (rule W3)."""
     count = 0
     for suit in range(SUITS):
         if is_success(s, suit, s.dice[suit]):
@@ -77,7 +77,7 @@ def count_successes(s):
 
 
 def is_success(s, suit, number):
-    """W4: Return whether a die succeeds.
+    """Return whether a number on a suit's die is a success for the column, so that the column may advance (rule W4).
 
     Its symbol (1) always does. A number from 2 does if a face-up Future tile of its suit in the column has at least
     that value.
@@ -86,7 +86,7 @@ def is_success(s, suit, number):
 
 
 def greatest_tile_value(s, column, suit):
-    """W4: Return the greatest value of a suit's face-up Future tiles in a column, or 0."""
+    """Return the greatest value of the suit's face-up tiles in a column's Future rows, or 0 without one (rule W4)."""
     best = 0
     for row in range(FUTURE_1, s.deepest + 1):
         place = COLUMNS * row + column
@@ -96,7 +96,7 @@ def greatest_tile_value(s, column, suit):
 
 
 def active_seat(s):
-    """K6, W7: Return the seat whose turn it is.
+    """Return the seat of the active player, who gets the tiles that leave the board (rules K6, W7).
 
     During the march of time it is the first seat in the order.
     """
@@ -104,7 +104,7 @@ def active_seat(s):
 
 
 def advance(s, column):
-    """W5: Advance a column by one row.
+    """Move the tiles in a column's Future rows up by one row (rule W5). A face-up tile in Future 1 enters the Present.
 
     A face-up tile in Future 1 displaces the Present tile, and a face-down one is forgotten. Then the tiles move up
     (W6).
@@ -118,7 +118,7 @@ def advance(s, column):
 
 
 def remove_hidden_tile(s, place):
-    """W5: Remove a face-down tile in Future 1 from the board.
+    """Remove a face-down tile in Future 1 from the board, because its column advances (rule W5).
 
     Its coins go into the bag, and the tile to the active player.
     """
@@ -127,7 +127,7 @@ def remove_hidden_tile(s, place):
 
 
 def move_column_up(s, column):
-    """W6: Move all Future tiles of a column up one row, with their coins.
+    """Move all tiles in a column's Future rows up by one row, with the coins on them (rule W6).
 
     Gaps move, too.
     """
@@ -138,7 +138,7 @@ def move_column_up(s, column):
 
 
 def advance_all_columns(s):
-    """D2: Advance all three columns without rolling dice."""
+    """Advance all three columns without dice, because the bag has too few coins (rule D2)."""
     for column in range(COLUMNS):
         advance(s, column)
 
@@ -147,12 +147,12 @@ def advance_all_columns(s):
 
 
 def can_advance(s, column):
-    """G1: Return whether a column has a Future tile, so that it may be rolled for."""
+    """Return whether a column has a tile in a Future row, so that a player may roll the dice for this column (rule G1)."""
     return space.has_future_tile(s, column)
 
 
 def add_advances(s, choices, n):
-    """N6, G1: Add the decisions to advance a column to `choices`."""
+    """Add to the list `choices` the codes of the decisions to roll the dice for a column (rules N6, G1)."""
     for column in range(COLUMNS):
         if can_advance(s, column):
             choices[n] = ADVANCE + column

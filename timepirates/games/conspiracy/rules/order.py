@@ -27,7 +27,7 @@ from timepirates.games.conspiracy.rules.sets import everybody, holds, lowest, si
 
 
 def begin_round(s):
-    """Begin a round, or end the game after the last allowed round (X2)."""
+    """Begin the next round, or end the game if its last allowed round is over (see rule X2)."""
     if s.round_limit != 0 and s.round == s.round_limit:
         s.deciding, s.phase, s.asked = GAME_OVER, PHASE_OVER, NOBODY
         return
@@ -38,7 +38,7 @@ def begin_round(s):
 
 
 def spiral_players(s):
-    """O3: Return the seats that have saved a spiral, as a set."""
+    """Return the set of seats whose saved coin is a spiral (rule O3)."""
     seats = 0
     for seat in range(s.players):
         if s.saved[seat] != NOTHING and space.is_spiral(s.saved[seat]):
@@ -47,12 +47,12 @@ def spiral_players(s):
 
 
 def saved_number(s, seat):
-    """O1: Return the number of a seat's saved coin, or 0 if it has none."""
+    """Return the number of a seat's saved coin, or 0 if it has none (rule O1)."""
     return 0 if s.saved[seat] == NOTHING else space.value(s.saved[seat])
 
 
 def seats_in_order(s):
-    """Return the seats that already have a place in the order, as a set."""
+    """Return the set of seats that already have a place in the order of this round."""
     seats = 0
     for n in range(s.order_count):
         seats |= 1 << s.order[n]
@@ -60,7 +60,7 @@ def seats_in_order(s):
 
 
 def seats_with_highest(s):
-    """O1: Return the seats with the highest number among those not yet in the order, as a set."""
+    """Return the set of seats with the highest saved number among those without a place in the order (rule O1)."""
     waiting = everybody(s) & ~s.spirals & ~seats_in_order(s)
     best, seats = -1, 0
     for seat in range(s.players):
@@ -73,7 +73,7 @@ def seats_with_highest(s):
 
 
 def continue_order(s):
-    """O1, O2, O6: Give the next seat its place in the order, or begin a roll-off.
+    """Give the next seat its place in the order of the round, or begin a roll-off to break a tie (rules O1, O2, O6).
 
     When all have one, the march of time begins.
     """
@@ -90,7 +90,7 @@ def continue_order(s):
 
 
 def append_to_order(s, seat):
-    """O1: Give a seat the next place in the order."""
+    """Give a seat the next free place in the order of the round (rule O1)."""
     s.order[s.order_count] = seat
     s.order_count += 1
 
@@ -99,7 +99,7 @@ def append_to_order(s, seat):
 
 
 def begin_roll_off(s, seats, purpose):
-    """O2: Begin a roll-off, in which every tied seat rolls one die.
+    """Begin a roll-off: the tied seats roll dice, and a higher roll goes before a lower one (rule O2).
 
     They roll in ascending order of seats.
     """
@@ -110,7 +110,7 @@ def begin_roll_off(s, seats, purpose):
 
 
 def begin_roll_off_pass(s, level):
-    """O2: Begin a pass of a roll-off.
+    """Begin one pass of a roll-off, in which each seat that is still tied rolls one die (rule O2).
 
     Each seat that is still tied rolls one die.
     """
@@ -120,7 +120,7 @@ def begin_roll_off_pass(s, level):
 
 
 def next_roller(s):
-    """O2: Return the next seat to roll a die, or -1 if all tied seats have rolled."""
+    """Return the next seat that must roll a die in a roll-off, or -1 if all tied seats have rolled (rule O2)."""
     for seat in range(s.players):
         if holds(s.level, seat) and s.rolled[seat] == NOTHING:
             return seat
@@ -128,7 +128,7 @@ def next_roller(s):
 
 
 def roll_for_order(s, number):
-    """O2: Record a die roll of a roll-off.
+    """Record a die roll of a roll-off (rule O2).
 
     After the last roll of a pass, the seats are ranked. Those still tied begin another pass.
     """
@@ -143,7 +143,7 @@ def roll_for_order(s, number):
 
 
 def rank_seats(s):
-    """O2: Rank the seats of a roll-off, those with a higher roll first."""
+    """Rank the seats that have rolled in this pass, so that a higher roll has a better rank (rule O2)."""
     for seat in range(s.players):
         if holds(s.level, seat):
             for other in range(s.players):
@@ -152,7 +152,7 @@ def rank_seats(s):
 
 
 def next_tied_seats(s):
-    """O2: Return the first group of seats that must roll again, as a set; empty if there is none.
+    """Return the set of seats that must roll again next because they have the same rank, or an empty set (rule O2).
 
     A roll-off for an interruption (O4) only needs a winner, so it ignores ties behind the first rank.
     """
@@ -166,7 +166,7 @@ def next_tied_seats(s):
 
 
 def seats_at_rank(s, place):
-    """O2: Return the tied seats that share a rank, as a set.
+    """Return the set of seats in a roll-off that have the given rank (rule O2).
 
     The rank is the number of seats before them.
     """
@@ -178,7 +178,7 @@ def seats_at_rank(s, place):
 
 
 def finish_roll_off(s):
-    """O2, O4, O5, O6: Apply the result of a roll-off.
+    """Apply the result of a roll-off to the order of the round or to the next turns (rules O2, O4, O5, O6).
 
     It determines the turn, the last turns or the order.
     """
@@ -193,7 +193,7 @@ def finish_roll_off(s):
         s.deciding = ORDER_GOES_ON
 
 
-# --- whose turn (O3 to O5)
+# --- The choice of the player who has the next turn (rules O3 to O5)
 
 
 def have_moved(s):
@@ -205,7 +205,7 @@ def have_moved(s):
 
 
 def next_in_order(s):
-    """O1: Return the first seat of the order that has not had its turn, or -1."""
+    """Return the first seat in the order of this round that has not had its turn, or -1 if there is none (rule O1)."""
     for n in range(s.order_count):
         if not holds(have_moved(s), s.order[n]):
             return s.order[n]
@@ -213,7 +213,7 @@ def next_in_order(s):
 
 
 def begin_next_turn(s):
-    """O3, O5: Begin the next turn, or first ask the players with a spiral whether they want it."""
+    """Begin the next turn, or first ask the players who have saved a spiral whether they want this turn (rules O3, O5)."""
     s.asked = NOBODY
     spirals_left = s.spirals & ~have_moved(s)
     if next_in_order(s) == NOBODY:
@@ -227,7 +227,7 @@ def begin_next_turn(s):
 
 
 def begin_last_turn(s, spirals_left):
-    """O5: Give the remaining spiral players their turns, or end the round.
+    """Let the players who have saved a spiral move last, or end the round if all players have moved (rule O5).
 
     If there are several, one roll decides their order.
     """
@@ -242,7 +242,7 @@ def begin_last_turn(s, spirals_left):
 
 
 def best_ranked_seat(s, seats):
-    """O5: Return the seat in a set that the roll-off ranked first."""
+    """Return the seat that has the best rank in a roll-off among the seats of a set (rule O5)."""
     best = lowest(seats)
     for seat in range(s.players):
         if holds(seats, seat) and s.standing[seat] < s.standing[best]:
@@ -251,7 +251,7 @@ def best_ranked_seat(s, seats):
 
 
 def record_answer(s, now):
-    """O3: Record whether a player with a spiral takes the turn early.
+    """Record whether a player who has saved a spiral takes the next turn now or waits (rule O3).
 
     After the last answer, the turn is given.
     """
@@ -265,7 +265,7 @@ def record_answer(s, now):
 
 
 def evaluate_answers(s):
-    """O3, O4: Give the turn to the spiral player who wants it, else to the next in the order.
+    """Give the turn to the player who has saved a spiral and chosen it, or else to the next in the order (rules O3, O4).
 
     If several want it, a roll decides.
     """
@@ -284,5 +284,5 @@ def evaluate_answers(s):
 
 
 def start_turn(s, seat):
-    """Begin the turn of a seat."""
+    """Let the given seat have its turn now."""
     s.turn, s.deciding = seat, TURN_BEGINS

@@ -1,4 +1,4 @@
-"""All moves of pieces (K1), with a record of which seats know which piece (K5).
+"""All moves of tiles and coins, which also record which seats know which piece (rules K1, K5).
 
 No other module moves a piece, so the seats' knowledge always agrees with the pieces' locations.
 """
@@ -22,7 +22,7 @@ from timepirates.games.conspiracy.rules.sets import everybody, holds
 
 
 def record_shown(s, what, seat):
-    """K5: Record that the current step shows a piece to one seat, or to all seats."""
+    """Record that the current step shows a piece to one seat, or to all seats (rule K5)."""
     s.shown[s.shown_count] = what
     s.shown_to[s.shown_count] = seat
     s.shown_count += 1
@@ -32,32 +32,32 @@ def record_shown(s, what, seat):
 
 
 def coin_to_bag(s, coin):
-    """Put a coin from the board into the bag, where no seat can identify it (K5)."""
+    """Put a coin from the board into the bag. From then on, no seat knows this coin (see rule K5)."""
     s.coin_known[coin] = 0
     s.bag |= 1 << coin
 
 
 def draw_coin(s, coin, seat):
-    """D1: Move a coin from the bag to a seat's hand."""
+    """Move a coin from the bag to a seat's hand (rule D1)."""
     s.bag &= ~(1 << coin)
     s.hand[seat] |= 1 << coin
 
 
 def take_saved_coin(s, seat):
-    """D1: Move a seat's saved coin, if there is one, to its hand."""
+    """Move a seat's saved coin, if it has one, into the seat's hand (rule D1)."""
     if s.saved[seat] != NOTHING:
         s.hand[seat] |= 1 << s.saved[seat]
         s.saved[seat] = NOTHING
 
 
 def take_gifts(s, seat):
-    """D3: Move the coins that a seat was given into its hand."""
+    """Move the coins that other players have given to a seat into the seat's hand (rule D3)."""
     s.hand[seat] |= s.gifts[seat]
     s.gifts[seat] = 0
 
 
 def give_coin(s, coin, giver, receiver):
-    """N7: Give a coin to another seat.
+    """Move a coin from a seat's hand to the gifts of another seat (rule N7).
 
     The seat keeps it apart until its next turn. Both seats know the coin (K5).
     """
@@ -67,19 +67,19 @@ def give_coin(s, coin, giver, receiver):
 
 
 def save_coin(s, coin, seat):
-    """E1: Save a coin from a seat's hand."""
+    """Save a coin from a seat's hand (rule E1)."""
     s.hand[seat] &= ~(1 << coin)
     s.saved[seat] = coin
 
 
 def discard_hand(s, seat):
-    """E2: Drop all coins of a seat's hand into the bag."""
+    """Put all coins of a seat's hand into the bag (rule E2)."""
     s.bag |= s.hand[seat]
     s.hand[seat] = 0
 
 
 def put_coin(s, coin, square, direction):
-    """L1: Place a coin from the hand on a square, number side up.
+    """Place a coin from the hand on a square, number side up (rule L1).
 
     Only the seat that places it knows its suit (K5).
     """
@@ -89,14 +89,14 @@ def put_coin(s, coin, square, direction):
 
 
 def remove_coin(s, square):
-    """Drop the coin on a square, if there is one, into the bag."""
+    """Put the coin on a square, if there is one, into the bag."""
     if s.coin_at[square] != NOTHING:
         coin_to_bag(s, s.coin_at[square])
         s.coin_at[square], s.symbol[square], s.pointing[square] = NOTHING, 0, 0
 
 
 def reveal_coin(s, square):
-    """V3: Turn a coin symbol side up, without changing its direction.
+    """Turn a coin symbol side up, without changing its direction (rule V3).
 
     From now on all seats know it (K5).
     """
@@ -106,7 +106,7 @@ def reveal_coin(s, square):
 
 
 def turn_back(s, square):
-    """Q3: Turn a coin back to its number side.
+    """Turn a coin back to its number side (rule Q3).
 
     All seats still know it (K5).
     """
@@ -117,7 +117,7 @@ def turn_back(s, square):
 
 
 def lay_tile(s, tile, place):
-    """L4: Lay a tile from the hand face down.
+    """Lay a tile from the hand of the active seat face down in a place (rule L4).
 
     The other seats cannot tell which tile of the hand it was (K5).
     """
@@ -141,7 +141,7 @@ def turn_up(s, place):
 
 
 def turn_down(s, place):
-    """H3: Turn a tile face down.
+    """Turn a tile face down (rule H3).
 
     All seats still know it (K5).
     """
@@ -149,13 +149,13 @@ def turn_down(s, place):
 
 
 def clear_coins(s, place):
-    """Drop all coins on a place into the bag."""
+    """Put all coins on the tile in a place into the bag."""
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         remove_coin(s, square)
 
 
 def take_tile(s, place, seat):
-    """K6: Move a tile without coins from the board to a seat's hand.
+    """Move a tile without coins from the board to a seat's hand (rule K6).
 
     If the tile is face down, only this seat sees it (K5).
     """
@@ -168,7 +168,7 @@ def take_tile(s, place, seat):
 
 
 def move_tile(s, place, to):
-    """W6: Move a tile with its coins to an empty place."""
+    """Move a tile with its coins to an empty place (rule W6)."""
     s.tile_at[to], s.up[to] = s.tile_at[place], s.up[place]
     s.tile_at[place], s.up[place] = NOTHING, 0
     for quarter in range(QUARTERS):
@@ -178,7 +178,7 @@ def move_tile(s, place, to):
 
 
 def give_present_tile(s, column, seat):
-    """Give a Present tile to a seat, and its marks back to their owners (W5, E5).
+    """Give the Present tile of a column to a seat, and each mark on the tile back to its owner (see rules W5, E5).
 
     Nothing happens if there is no tile.
     """
@@ -193,5 +193,5 @@ def give_present_tile(s, column, seat):
 
 
 def show_goal(s, seat):
-    """E4: Show a seat's goal to all seats."""
+    """Show a seat's goal to all seats (rule E4)."""
     record_shown(s, SHOWN_GOAL + PIECES * seat + s.goal[seat], EVERYBODY)

@@ -1,14 +1,14 @@
-"""The action of revealing a tile (R)."""
+"""The action of revealing a tile, which turns a face-down tile up (rules R1 to R5)."""
 
 from timepirates.games.conspiracy.codes import ACTIONS_GO_ON, COLUMNS, FUTURE_1, NOTHING, QUARTERS, REVEAL_TILE
 from timepirates.games.conspiracy.rules import pieces, space
 
 COINS_NEEDED = 2
-"""The number of symbol-side-up coins that must be on a tile before it may be revealed (R1)."""
+"""The number of coins that must lie symbol side up on a tile so that a player may reveal the tile (rule R1)."""
 
 
 def may_reveal_tile(s, place):
-    """R1: Return whether a place has a face-down tile that may be revealed.
+    """Return whether the tile in a place may be revealed (rule R1).
 
     It needs at least two symbol-side-up coins.
     """
@@ -16,7 +16,7 @@ def may_reveal_tile(s, place):
 
 
 def add_tile_reveals(s, choices, n):
-    """N5, R1: Add all decisions that reveal a tile to `choices`.
+    """Add to the list `choices` the codes of all legal decisions to reveal a tile (rules N5, R1).
 
     There are none if the seat has no coin to pay with.
     """
@@ -30,7 +30,7 @@ def add_tile_reveals(s, choices, n):
 
 
 def support_value(coin, tile):
-    """R2: Return the support that a symbol-side-up coin gives to a tile.
+    """Return how much a coin that lies symbol side up counts towards the value of the tile under it (rule R2).
 
     A coin of the tile's suit counts its number, a coin of the opposing suit minus its number, any other coin 1.
 
@@ -45,7 +45,7 @@ def support_value(coin, tile):
 
 
 def total_support(s, place):
-    """R2: Return the total support of the coins on a tile.
+    """Return how much all coins on a tile together count towards the value of the tile (rule R2).
 
     Only symbol-side-up coins count.
     """
@@ -57,7 +57,7 @@ def total_support(s, place):
 
 
 def reveal(s, place):
-    """R2 to R5: Turn a tile up, and drop its coins into the bag.
+    """Turn a tile face up, and put all coins that lie on the tile into the bag (rules R2 to R5).
 
     Without enough support, the tile goes to the active player.
     """

@@ -1,11 +1,11 @@
-"""Sets of pieces or seats, stored as the bits of an integer.
+"""Sets of pieces or seats, each stored as one integer whose bits are the members.
 
 Bit n is set if n is a member.
 """
 
 
 def holds(members, n):
-    """Return whether n is a member of a set.
+    """Return whether a set, stored as the bits of an integer, contains the number n.
 
     >>> [holds(0b101, n) for n in (0, 1, 2)]
     [True, False, True]

@@ -1,4 +1,4 @@
-"""The choice of goals when the game is set up (U)."""
+"""How players choose their secret goals when the game is set up (rules U1 to U3)."""
 
 from timepirates.games.conspiracy.codes import GOAL, PIECES, ROUND_BEGINS
 from timepirates.games.conspiracy.rules import space
@@ -6,7 +6,7 @@ from timepirates.games.conspiracy.rules.sets import holds
 
 
 def may_choose_goal(s, seat, goal):
-    """U2: Return whether a seat's three coins allow it to choose a goal.
+    """Return whether a seat's three coins allow it to choose a goal (rule U2).
 
     The goal's suit and its number must each appear on a coin.
     """
@@ -19,7 +19,7 @@ def may_choose_goal(s, seat, goal):
 
 
 def write_goals(s, choices):
-    """U2: Write all goals that a seat may choose into `choices`, and return their number."""
+    """Write the codes of all goals that the seat to move may choose into `choices`, and return their number (rule U2)."""
     n = 0
     for goal in range(PIECES):
         if may_choose_goal(s, s.asked, goal):
@@ -29,7 +29,7 @@ def write_goals(s, choices):
 
 
 def choose_goal(s, goal):
-    """U2, U3: Set a seat's goal for the whole game.
+    """Set the goal of the seat that chooses (rules U2, U3). The goal stays the same for the whole game.
 
     After the last choice the first round begins.
     """

@@ -1,4 +1,4 @@
-"""The geometry of the board: rows, places and squares (K2, K3)."""
+"""The geometry of the board: rows, places for tiles, and squares for coins (rules K2, K3)."""
 
 from timepirates.games.conspiracy.codes import (
     COLUMNS,
@@ -13,12 +13,12 @@ from timepirates.games.conspiracy.codes import (
 
 
 def suit(piece):
-    """K1: Return the suit of a tile or coin."""
+    """Return the suit of a tile or coin (rule K1)."""
     return piece // VALUES
 
 
 def value(piece):
-    """K1: Return the value of a tile or coin.
+    """Return the value of a tile or coin (rule K1).
 
     The value of an ace is 1.
     """
@@ -26,7 +26,7 @@ def value(piece):
 
 
 def is_spiral(coin):
-    """K2: Return whether a coin is a spiral.
+    """Return whether a coin is a spiral, the wild card (rule K2).
 
     The spiral is the number side of an ace.
     """
@@ -34,12 +34,12 @@ def is_spiral(coin):
 
 
 def are_opposed(one, other):
-    """K1: Return whether two suits oppose each other: crowns and arms, or moons and suns."""
+    """Return whether two suits oppose each other: crowns and arms, or moons and suns (rule K1)."""
     return one ^ 1 == other
 
 
 def row_of(place):
-    """K3: Return the row of a place.
+    """Return the row of a place (rule K3).
 
     The Present is 0, Future 1 is 1, and so on.
     """
@@ -47,22 +47,22 @@ def row_of(place):
 
 
 def place_of(square):
-    """K3: Return the place to which a square belongs."""
+    """Return the place to which a square belongs (rule K3)."""
     return square // QUARTERS
 
 
 def is_down(s, place):
-    """K3: Return whether a place has a face-down tile."""
+    """Return whether a place has a face-down tile (rule K3)."""
     return s.tile_at[place] != NOTHING and s.up[place] == 0
 
 
 def is_up(s, place):
-    """K3: Return whether a place has a face-up tile."""
+    """Return whether a place has a face-up tile (rule K3)."""
     return s.tile_at[place] != NOTHING and s.up[place] == 1
 
 
 def has_future_tile(s, column):
-    """W2, G1: Return whether a column has a tile in a Future row."""
+    """Return whether a column has a tile in a row below the Present (rules W2, G1)."""
     row = s.deepest
     while row >= FUTURE_1 and s.tile_at[COLUMNS * row + column] == NOTHING:
         row -= 1
@@ -70,7 +70,7 @@ def has_future_tile(s, column):
 
 
 def can_be_pointed_at(s, square):
-    """L3: Return whether a coin may point at a square.
+    """Return whether a coin on a neighbouring square may point at this square (rule L3).
 
     The square has a coin, belongs to a face-up tile, or is in an empty Present place.
     """
@@ -83,7 +83,7 @@ def can_be_pointed_at(s, square):
 
 
 def neighbour_pointing_at(s, square, direction):
-    """Return the neighbouring square in a direction if its coin points at this square, otherwise -1."""
+    """Return the neighbour of a square in a direction if a coin there points at the square, otherwise -1."""
     other = s.next_to[square][direction]
     if s.coin_at[other] != NOTHING and (s.pointing[other] + 4) % DIRECTIONS == direction:
         return other
@@ -91,7 +91,7 @@ def neighbour_pointing_at(s, square, direction):
 
 
 def count_symbols_at(s, square):
-    """V4: Return the number of symbol-side-up coins that point at a square."""
+    """Return how many coins that lie symbol side up point at a square (rule V4)."""
     count = 0
     for direction in range(DIRECTIONS):
         other = neighbour_pointing_at(s, square, direction)
@@ -101,7 +101,7 @@ def count_symbols_at(s, square):
 
 
 def count_symbols_on(s, place):
-    """R1: Return the number of symbol-side-up coins on the tile in a place."""
+    """Return how many coins lie symbol side up on the tile in a place (rule R1)."""
     count = 0
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         if s.coin_at[square] != NOTHING and s.symbol[square] == 1:
@@ -110,7 +110,7 @@ def count_symbols_on(s, place):
 
 
 def has_coins_on_board(s):
-    """D2: Return whether there is any coin on the board."""
+    """Return whether there is any coin on the board (rule D2)."""
     square = QUARTERS * COLUMNS * (s.deepest + 1) - 1
     while square >= 0 and s.coin_at[square] == NOTHING:
         square -= 1

@@ -1,4 +1,4 @@
-"""A player's turn, from drawing coins to claiming victory (D, N, E)."""
+"""A player's turn, from drawing coins to claiming victory (rules D1 to D3, N1 to N7 and E1 to E5)."""
 
 from timepirates.games.conspiracy.codes import (
     ACTING,
@@ -39,7 +39,7 @@ from timepirates.games.conspiracy.rules.sets import holds, size
 
 
 def begin_turn(s):
-    """D1: Take up the saved coin, and begin to draw coins.
+    """Move the saved coin into the hand of the seat whose turn it is, and begin to draw coins (rule D1).
 
     Coins are drawn until the hand has 3.
     """
@@ -49,18 +49,18 @@ def begin_turn(s):
 
 
 def begin_drawing(s):
-    """D1, D2: Begin to draw the coins that the hand needs, as far as the bag has them."""
+    """Begin to draw coins until the hand is full or the bag is empty (rules D1, D2)."""
     s.due = min(count_missing_coins(s), size(s.bag))
     s.deciding, s.asked = DRAWING_GOES_ON, NOBODY
 
 
 def count_missing_coins(s):
-    """D1: Return the number of coins that the hand still needs."""
+    """Return how many coins must still be drawn until the hand is full (rule D1)."""
     return HAND_SIZE - size(s.hand[s.turn])
 
 
 def continue_drawing(s):
-    """D1 to D3: Draw the next coin, or end the drawing of coins.
+    """Begin the next draw of a coin, advance the columns to get more coins, or begin the actions (rules D1 to D3).
 
     If the bag was short, the columns advance. At the end, the gifts are taken up and the actions begin.
     """
@@ -74,14 +74,14 @@ def continue_drawing(s):
 
 
 def draw(s, coin):
-    """D1: Move a drawn coin from the bag to the hand."""
+    """Move a drawn coin from the bag to the hand of the seat whose turn it is (rule D1)."""
     pieces.draw_coin(s, coin, s.turn)
     s.due -= 1
     s.deciding = DRAWING_GOES_ON
 
 
 def advance_for_coins(s):
-    """D2: Advance all columns until the bag can fill the hand, at least once.
+    """Advance all columns, at least once and until the bag has enough coins to fill the hand (rule D2).
 
     It ends when no coin is left on the board.
     """
@@ -92,22 +92,22 @@ def advance_for_coins(s):
     begin_drawing(s)
 
 
-# --- actions and their payment (N)
+# --- Actions and the payments for them (rules N1 to N7)
 
 
 def continue_actions(s):
-    """N1: Ask for the next action, or for the coin to save when no action points are left."""
+    """Begin the choice of the next action or, if no action points are left, of a coin to save (rule N1)."""
     s.asked = s.turn
     s.deciding = ACTING if s.points > 0 else SAVING
 
 
 def end_actions(s):
-    """N1: Forfeit the remaining action points."""
+    """End the actions of this turn, so that the remaining action points are lost (rule N1)."""
     s.points, s.deciding = 0, ACTIONS_GO_ON
 
 
 def announce_action(s, action, points):
-    """N1, N7: Announce an action and spend its points.
+    """Announce an action that needs a payment, and subtract its action points (rules N1, N7).
 
     The payment comes before its effect.
     """
@@ -117,7 +117,7 @@ def announce_action(s, action, points):
 
 
 def roll_to_advance(s, column):
-    """N6: Spend both action points on a roll for a column.
+    """Spend both action points, and begin to roll the four dice for a column (rule N6).
 
     No coin is given away.
     """
@@ -126,7 +126,7 @@ def roll_to_advance(s, column):
 
 
 def announced_coin(s):
-    """N7: Return the coin of the announced attack, or -1.
+    """Return the coin with which the announced attack is made, or -1 if no attack is announced (rule N7).
 
     It cannot be the payment.
     """
@@ -136,7 +136,7 @@ def announced_coin(s):
 
 
 def add_gifts(s, choices, n):
-    """N7: Add all decisions that give a coin to another seat to `choices`.
+    """Add to the list `choices` the codes of all decisions that give a coin to another seat (rule N7).
 
     The coin of the announced attack cannot be given.
     """
@@ -152,11 +152,11 @@ def add_gifts(s, choices, n):
     return n
 
 
-# --- the end of the turn (E)
+# --- Saving, marking and claiming at the end of the turn (rules E1 to E5)
 
 
 def write_saves(s, choices):
-    """E1: Write all decisions about saving a coin into `choices`, and return their number."""
+    """Write the codes for saving each coin, or none, into `choices`, and return the number of codes (rule E1)."""
     n = 0
     for coin in range(PIECES):
         if holds(s.hand[s.turn], coin):
@@ -167,7 +167,7 @@ def write_saves(s, choices):
 
 
 def save(s, coin):
-    """E1: Save a coin for the next turn.
+    """Save a coin for the next turn (rule E1).
 
     A spiral has its unexpected effect.
     """
@@ -179,7 +179,7 @@ def save(s, coin):
 
 
 def discard(s):
-    """E2: Drop the rest of the hand into the bag.
+    """Put the coins that are left in the hand into the bag (rule E2).
 
     Then a mark is asked for if one can be set (E3), else a claim (E4).
     """
@@ -192,24 +192,24 @@ def discard(s):
 
 
 def present_fits_goal(s, seat, column):
-    """E3: Return whether a column's Present tile has the suit or the number of a seat's goal."""
+    """Return whether the Present tile of a column has the suit or the number of a seat's goal (rule E3)."""
     return present_has_goal_suit(s, seat, column) or present_has_goal_number(s, seat, column)
 
 
 def present_has_goal_suit(s, seat, column):
-    """E3, E4: Return whether a column's Present tile has the suit of a seat's goal."""
+    """Return whether the tile in the Present of a column has the same suit as a seat's goal (rules E3, E4)."""
     tile = s.tile_at[PRESENT + column]
     return tile != NOTHING and space.suit(tile) == space.suit(s.goal[seat])
 
 
 def present_has_goal_number(s, seat, column):
-    """E3, E4: Return whether a column's Present tile has the number of a seat's goal."""
+    """Return whether the tile in the Present of a column has the same number as a seat's goal (rules E3, E4)."""
     tile = s.tile_at[PRESENT + column]
     return tile != NOTHING and space.value(tile) == space.value(s.goal[seat])
 
 
 def write_marks(s, choices):
-    """E3: Write all decisions about setting a mark into `choices`, and return their number."""
+    """Write the codes for marking each allowed column, or none, into `choices`, and return their number (rule E3)."""
     n = 0
     for column in range(COLUMNS):
         if present_fits_goal(s, s.turn, column):
@@ -220,13 +220,13 @@ def write_marks(s, choices):
 
 
 def mark(s, column):
-    """E3: Set a mark on the Present tile of a column."""
+    """Put the mark of the seat whose turn it is on the Present tile of a column (rule E3)."""
     s.marks[s.turn], s.marked_in[s.turn] = column, s.round
     s.deciding = TURN_ENDS
 
 
 def may_claim(s, seat):
-    """E4: Return whether a seat may claim victory.
+    """Return whether a seat may claim victory (rule E4).
 
     Suit and number of its goal must appear on two different Present tiles, one with a mark from an earlier round.
     """
@@ -238,7 +238,7 @@ def may_claim(s, seat):
 
 
 def is_goal_shown(s, seat, one, other):
-    """E4: Return whether two Present tiles show a seat's goal.
+    """Return whether two Present tiles together show the suit and the number of a seat's goal (rule E4).
 
     One has its suit, the other its number.
     """
@@ -246,7 +246,7 @@ def is_goal_shown(s, seat, one, other):
 
 
 def has_earlier_mark_on(s, seat, one, other):
-    """E4: Return whether a seat's mark has been on either of two columns since an earlier round.
+    """Return whether a seat's mark has been on one of two columns since an earlier round (rule E4).
 
     X1: always true without marks.
     """
@@ -256,7 +256,7 @@ def has_earlier_mark_on(s, seat, one, other):
 
 
 def write_claims(s, choices):
-    """E4: Write all decisions about claiming victory into `choices`, and return their number."""
+    """Write the codes for claiming (if allowed) and for not claiming into `choices`, and return their number (rule E4)."""
     n = 0
     if may_claim(s, s.turn):
         choices[n] = CLAIM
@@ -266,7 +266,7 @@ def write_claims(s, choices):
 
 
 def claim(s):
-    """E4: Show the goal, so that the active seat wins and the game is over."""
+    """Show the goal, so that the active seat wins and the game is over (rule E4)."""
     pieces.show_goal(s, s.turn)
     s.winner, s.turn, s.asked = s.turn, NOBODY, NOBODY
     s.deciding, s.phase = GAME_OVER, PHASE_OVER

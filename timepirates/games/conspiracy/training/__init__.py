@@ -44,27 +44,27 @@ if TYPE_CHECKING:
 
 GENERATIONS = 160
 LEARNING_GAMES = 4000
-"""The number of games from which the weights of features are learned, for each number of players."""
+"""The number of games from which the feature weights are learned, for each number of players."""
 CANDIDATES = 1200
-"""The number of candidates (players with changed weights) in each generation, for each number of players."""
+"""The number of candidates (players with randomly changed weights) per generation, for each number of players."""
 CANDIDATES_PER_TASK = 100
-"""The number of candidates of a task on a Dask cluster."""
+"""The number of candidates whose games are played by one task on a Dask cluster."""
 RATE, QUICK, SHARED = 25.0, 60, 0.6
-"""The step size, the generations after which it decreases, and the share of a step common to all numbers of players."""
+"""The step size, the generation from which it decreases, and the share of a step for all numbers of players."""
 AVERAGED_GENERATIONS = 60
-"""The number of final generations whose weights are averaged."""
+"""The number of generations at the end of the training whose weights are averaged."""
 ROUND_LIMIT = 150
-"""The round limit. A game without a winner by then counts as lost for the candidate."""
+"""The round limit. A game that has no winner at the round limit counts as lost for the candidate."""
 EXPECTED_TURNS = 40
-"""The expected number of turns per seat, which determines the size of the buffer for positions."""
+"""The expected number of turns per seat. It determines for how many positions memory is allocated."""
 RANDOM_PER_1000 = 20
-"""The number of random decisions per thousand while the weights of features are learned."""
+"""How many of 1000 decisions are random in the games from which the feature weights are learned."""
 RIDGE, NEWTON = 20.0, 8
 IDLE_ADVANTAGE = DECISION_WEIGHTS[scheme_weights.LAY_IDLE][1] - DECISION_WEIGHTS[scheme_weights.END][1]
-"""The fixed difference between the scores of laying a useless tile and of ending the actions."""
+"""By how much laying a useless tile always has a higher score than ending the actions."""
 
 
-# --- games, as plain functions like the rules
+# --- Games, as plain functions that can be compiled, like the functions of the rules
 
 
 def shuffle(pieces, lot):
@@ -77,7 +77,7 @@ def shuffle(pieces, lot):
 
 
 def deal(s, lot, pieces):
-    """Deal random tiles and goal coins (U1, U2).
+    """Deal random tiles and goal coins (rules U1, U2).
 
     Then the goals are asked for.
     """
@@ -96,7 +96,7 @@ def deal(s, lot, pieces):
 
 
 def play_game(s, seats, lot, explored, kept, first):
-    """Play a game to its end, and store features of the position after each turn.
+    """Play one game to its end, and store the features of the position after each turn.
 
     The features are stored from row `first` of `kept` on, as long as there are free rows. Return the next free row.
     """
@@ -120,7 +120,7 @@ def play_game(s, seats, lot, explored, kept, first):
 
 
 def store_features(s, desk, seat, row, amounts, about):
-    """Store the features of a position, unless the seat has practically won.
+    """Store the features of a position, which do not count if the seat can claim victory next.
 
     The result is 1 if they were stored, otherwise 0.
     """
@@ -134,7 +134,7 @@ def store_features(s, desk, seat, row, amounts, about):
 
 
 def play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won):
-    """Play many games, and return the number of positions whose features are stored.
+    """Play many games, store the features of positions, and return the number of these positions.
 
     `kinds[game, seat]` is 0 for the simple player, else the row of the schemer's weights. The winner of each game is
     written into `won`.
@@ -158,7 +158,7 @@ def play_games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, e
 
 @lru_cache(maxsize=1)
 def compiled_games() -> Callable[..., tuple[int, int]]:
-    """Return the compiled version of `play_games`."""
+    """Return the compiled version of the function `play_games`, which plays many games."""
     compiler, sources = compiling.compiler(next_number, shuffle, deal, decide, play_game, store_features, play_games)
 
     def games(box, states, seats, starts, kinds, thumbs, values, lot, pieces, explored, kept, won):
@@ -248,7 +248,7 @@ def play(
 
 @dataclass
 class EvolutionState:
-    """The state of the training, with the weights for each number of players."""
+    """The state of the training: the number of finished steps, and the weights for each number of players."""
 
     seed: int = 0
     step: int = 0
@@ -258,9 +258,9 @@ class EvolutionState:
         )
     )
     steady: np.ndarray = field(default_factory=lambda: np.zeros((len(PLAYERS), len(DECISION_WEIGHTS) + VALUES)))
-    """The weights, averaged over the last generations, which are the result."""
+    """The averages of the weights over the last generations. The training returns these averages."""
     shares: np.ndarray = field(default_factory=lambda: np.zeros((0, len(PLAYERS))))
-    """The share of games that the candidates of each generation won, one row per generation."""
+    """The share of games won by the candidates: one row per generation, one column per number of players."""
 
     @staticmethod
     def load(path: Path) -> EvolutionState:
@@ -280,7 +280,7 @@ class EvolutionState:
         part.replace(path)
 
     def export_weights(self, path: Path) -> None:
-        """Write the trained weights to the file that the computer player reads."""
+        """Write the trained weights to a file in the format that the computer player `schemer` reads."""
         rows = [[float(f"{each:.4g}") for each in row] for row in with_idle_advantage(self.steady)]
         path.write_text(
             json.dumps(
@@ -298,7 +298,7 @@ class EvolutionState:
 
 
 def with_idle_advantage(rows: np.ndarray) -> np.ndarray:
-    """Return weights that score laying a useless tile higher than ending the actions.
+    """Return weights with which laying a useless tile has a higher score than ending the actions.
 
     The advantage is fixed. It counts only if nothing else is left to do. Without it games can stall, because no player
     lays the tiles that the others need.
@@ -309,7 +309,7 @@ def with_idle_advantage(rows: np.ndarray) -> np.ndarray:
 
 
 def mutation_deviations() -> np.ndarray:
-    """Return how much each weight changes at random, as a standard deviation.
+    """Return the standard deviation of the random changes of each weight.
 
     For most weights of decisions this is a fifth of the first value, but at least 15.
     """
@@ -364,11 +364,11 @@ SPECIAL_DEVIATIONS: dict[int, float] = {
     **dict.fromkeys(range(scheme_weights.GOAL, scheme_weights.GOAL_SUIT), 3.0),
     **dict.fromkeys(range(scheme_weights.GOAL_SUIT, scheme_weights.GOAL_BOTH), 2.0),
 }
-"""The weights that change more or less than usual at random. Weights with the factor 0 never change."""
+"""Standard deviations of the random changes of weights that do not have the usual one. 0 means no change."""
 
 
 def lesson(pupil: EvolutionState, row: int) -> None:
-    """Fit the weights that predict the winner from features of a position.
+    """Fit the feature weights for one number of players, so that they predict the winner of a game.
 
     This is for one number of players.
 
@@ -397,7 +397,7 @@ def lesson(pupil: EvolutionState, row: int) -> None:
 
 
 def fit_weights(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
-    """Return the weights that best predict the winner, by logistic regression."""
+    """Return the feature weights that predict the winners best, calculated by logistic regression."""
     found = np.zeros(facts.shape[1])
     for _time in range(NEWTON):
         chance = 1 / (1 + np.exp(-(facts @ found.astype(np.float32)).astype(float)))
@@ -408,7 +408,7 @@ def fit_weights(facts: np.ndarray, won: np.ndarray) -> np.ndarray:
 
 
 def run_generation(pupil: EvolutionState, client: Client | None = None) -> None:
-    """Let players with changed weights play, and move the weights towards those of the winners.
+    """Let candidates with randomly changed weights play, and move the weights towards those of the winners.
 
     If there is a Dask cluster, its workers play the games.
     """
@@ -427,7 +427,7 @@ def run_generation(pupil: EvolutionState, client: Client | None = None) -> None:
 def estimate_gradient(
     mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator, client: Client | None = None
 ) -> tuple[np.ndarray, float]:
-    """Return the direction in which changed weights win more games, and the share of wins."""
+    """Return the direction of change in which the weights win more games, and the candidates' share of wins."""
     strayed = np.where(far > 0, lot.normal(size=(CANDIDATES, len(mean))), 0.0)
     tried = with_idle_advantage(np.vstack([mean, mean + strayed * far]))
     half = len(two_side_seatings(1, 0, players)) // 2
@@ -449,7 +449,7 @@ def estimate_gradient(
 def _task_arguments(
     candidates: range, players: int, starts: np.ndarray, kinds: np.ndarray, tried: np.ndarray
 ) -> tuple[int, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Return the arguments of `play` for the games of some candidates.
+    """Return the arguments with which the function `play` plays the games of the given candidates.
 
     The weights of other candidates are left out.
     """
@@ -465,7 +465,7 @@ def _task_arguments(
 
 
 def steps(pupil: EvolutionState, client: Client | None = None) -> Iterator[EvolutionState]:
-    """Run the remaining steps of the training, and yield its state after each."""
+    """Run the remaining steps of the training, and yield the state of the training after each step."""
     while pupil.step < len(PLAYERS) + GENERATIONS:
         if pupil.step < len(PLAYERS):
             lesson(pupil, pupil.step)

@@ -25,7 +25,7 @@ VERBS = {
 
 
 def relevant_rules(game: Game) -> Iterator[str]:
-    """Yield the ids of the rules that are relevant in a position, the most important first."""
+    """Yield the ids of the rules that apply to a position, such as "M1", the most important rule first."""
     now = game.snapshot()
     if now["over"]:
         yield from ("Y3", "P6")

@@ -1,4 +1,4 @@
-"""Facts about the board that lessons can state and check, such as numbers of tokens and distances."""
+"""Compute facts about the board for questions in lessons, such as numbers of tokens and distances."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from timepirates.lessons.subject import FactFunction
 Words = tuple[str, ...]
 NOBODY = "none"
 TOKEN_PATTERN = "(" + "|".join(sorted({*KIND_NAMES[:16], *COLOUR_NAMES}, key=len, reverse=True)) + ")"
-"""A regular expression that matches a kind of token, or a colour with any symbol."""
+"""A regular expression that matches the name of a kind of token, such as "blue-atomic", or of a colour."""
 
 
 def count_tokens(tokens: Mapping[str, int], name: str) -> int:
-    """Return how many tokens of a kind, or of a colour with any symbol, a collection contains.
+    """Return how many tokens a collection contains of a kind ("blue-atomic") or of a colour ("blue").
 
     >>> hand = {"blue": 2, "blue-atomic": 1, "red": 1}
     >>> count_tokens(hand, "blue"), count_tokens(hand, "blue-atomic"), count_tokens(hand, "white")
@@ -29,7 +29,7 @@ def count_tokens(tokens: Mapping[str, int], name: str) -> int:
 
 
 def moves(game: Game, start: str, ends: Iterable[str]) -> int:
-    """Return the smallest number of moves from one epoch to any of several target epochs (M1)."""
+    """Return the smallest number of move actions (rule M1) from one epoch to any of several target epochs."""
     board, wanted = board_of(game), set(ends)
     ahead, seen, count = {start}, {start}, 0
     while ahead and not ahead & wanted:
@@ -59,7 +59,7 @@ def _hand(game: Game, name: str) -> Mapping[str, int]:
 
 
 def _coloured_points(game: Game, colour: str, seat: int) -> int:
-    """Return a player's points in a colour, without white contracts (P3)."""
+    """Return a player's points from coloured contracts of one colour. White contracts do not count (rule P3)."""
     held = game.snapshot()["contracts"][seat]
     return sum(points_per_year(CONTRACT_CODE[name]) for name in held if name.split("-")[0] == colour)
 
@@ -75,13 +75,13 @@ def _largest(game: Game, words: Words) -> str:
 
 
 def _best_contract(game: Game, words: Words) -> str:
-    """Return the most valuable contract of a colour that the player to move can buy now (M3 to M5)."""
+    """Return the contract with the most points in a colour that the player to move can pay for (rules M3 to M5)."""
     sales = [each.parts[0] for each in game.legal() if each.verb == "sell"]
     return max((contract for contract in sales if contract.startswith(f"{words[0]}-")), default=NOBODY)
 
 
 def _matching_epochs(wanted: Callable[[int, int], bool]) -> FactFunction:
-    """Return a function that lists all epochs that satisfy a condition on their sites and tokens."""
+    """Return a function that lists the epochs whose numbers of sites and tokens satisfy a condition."""
 
     def look(game: Game, _words: Words) -> object:
         sites = game.snapshot()["sites"]

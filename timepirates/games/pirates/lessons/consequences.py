@@ -1,4 +1,4 @@
-"""Sentences about the consequences of a decision, used in replies to wrong answers in lessons."""
+"""Describe the consequences of a wrong answer to a lesson in one sentence, for the reply to the learner."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates.lessons.phrases import shown
 
 
 def describe_consequence(before: Game, after: Game, seat: int) -> str:
-    """Return a sentence about the most important change between two positions for one seat.
+    """Return a sentence about the most important change for one seat between two positions.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def _laid(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> s
     for epoch, lying in now["sites"].items():
         new = _difference(was["sites"][epoch], lying)
         if new:
-            return _("There would be one more token in {epoch}: {tokens}.").format(epoch=epoch, tokens=_listed(new))
+            return _("{epoch} would have one more token: {tokens}.").format(epoch=epoch, tokens=_listed(new))
     return ""
 
 
@@ -130,4 +130,4 @@ def _moved(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> 
 def _turn(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     if was["turn"] == now["turn"] or now["turn"] is None:
         return ""
-    return _("It would then be {player}'s turn.").format(player=now["players"][now["turn"]])
+    return _("After this decision, it would be {player}'s turn.").format(player=now["players"][now["turn"]])

@@ -36,12 +36,12 @@ DECISION_PHRASES = {
     "end": mark("end the turn"),
     "draw": mark("draw {kind}"),
 }
-"""A dict from each verb to the phrase for a possible decision, such as "take {kind}"."""
+"""A dict from each verb of the notation to the phrase for a possible decision, such as "take {kind}"."""
 PAST_PHRASES = {
     "place": mark("began in {epoch}"),
     "restock": mark("restocked {epoch}"),
     "no-restock": mark("restocked nothing"),
-    "lose": mark("was caught and lost {kind}"),
+    "lose": mark("was arrested and lost {kind}"),
     "move": mark("moved to {epoch}"),
     "take": mark("took {kind}"),
     "sell": mark("sold for the {contract} ({points} points)"),
@@ -53,7 +53,7 @@ PAST_PHRASES = {
     "end": mark("ended the turn"),
     "draw": mark("drew {kind}"),
 }
-"""A dict from each verb to the phrase for a past decision, such as "took {kind}"."""
+"""A dict from each verb of the notation to the phrase for a past decision, such as "took {kind}"."""
 CLAUSE_PHRASES = {
     "place": (mark("begin in {epoch}"), mark("beginning in {epoch}")),
     "restock": (mark("restock {epoch}"), mark("restocking {epoch}")),
@@ -69,7 +69,7 @@ CLAUSE_PHRASES = {
     "lay": (mark("lay the {contract} on {colour}"), mark("laying the {contract} on {colour}")),
     "end": (mark("end the turn"), mark("ending the turn")),
 }
-"""A dict from each verb to its phrase after "if you", and its phrase after "after"."""
+"""A dict from each verb to two phrases, such as "take {kind}" (after "if you") and "taking {kind}"."""
 
 
 def decision_name(game: Game, decision: str, here: bool = True) -> str:
@@ -95,7 +95,7 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
 
 
 def decision_phrase(game: Game, decision: str, after_you: bool) -> str:
-    """Return a decision of the player to move as a phrase for use after "if you" or "after".
+    """Return a decision as a phrase inside a sentence: "if you" + "take red", or "after" + "taking red".
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ def decision_phrase(game: Game, decision: str, after_you: bool) -> str:
 
 
 def _token_kinds(decision: Decision) -> list[str]:
-    """Return the kinds of tokens that a decision mentions, in the order of its text."""
+    """Return the kinds of tokens that a decision mentions, in the order in which the decision names them."""
     verb, parts = decision.verb, decision.parts
     if verb in ("take", "pay", "lose"):
         return [parts[0]]
@@ -150,13 +150,13 @@ def past_phrase(decision: str, players: Sequence[str], board: Board, stands: str
 
 
 def past_phrase_now(game: Game, decision: str) -> str:
-    """Return a past-tense phrase for a decision of the player to move now, such as "took red"."""
+    """Return a past-tense phrase, such as "took red", for a decision in the current position of a game."""
     now = game.snapshot()
     return past_phrase(decision, game.players, board_of(game), now["pirates"][now["to_move"]])
 
 
 def _placeholder_texts(decision: Decision, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
-    """Return the texts that replace the placeholders in the phrase for a decision."""
+    """Return the texts for the placeholders of a decision's phrase, such as the name of an epoch or a token."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "restock", "land"):
         return {"epoch": parts[0]}
@@ -191,7 +191,7 @@ def decisions_name(game: Game, decisions: Sequence[str]) -> str:
 
 
 def _combined_phrase(game: Game, decisions: Sequence[Decision], stands: str | None) -> str:
-    """Return one combined phrase for decisions that differ in one detail, such as "take red or blue"."""
+    """Return one phrase for several decisions that differ in only one detail, such as "take red or blue"."""
     if decisions[0].verb == "sell" and len(decisions) > 1:
         return _("sell for the {contracts}").format(
             contracts=_or([contract_phrase(each.parts[0]) for each in decisions])

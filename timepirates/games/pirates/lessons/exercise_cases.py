@@ -58,12 +58,12 @@ class Exercise:
 
 
 def worth(contract: str) -> int:
-    """Return the points that a contract is worth (C4)."""
+    """Return the number of points of a contract (rule C4)."""
     return contracts.points_per_year(CONTRACT_CODE[contract])
 
 
 def police_after(board: Board, start: int, tokens: str) -> int:
-    """Return the epoch of the police after a sequence of police tokens was drawn (B4).
+    """Return the epoch of the police after a sequence of police tokens was drawn (rule B4).
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def same_number_twice(ones: int, twos: int) -> Fraction:
 
 
 def can_pay(hand: dict[str, int], contract: str) -> bool:
-    """Return whether a player with the given tokens can pay for a contract (M4, M5).
+    """Return whether given tokens can pay for a contract (rules M4, M5).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Check and grade the exercises of the exercise notebook.
+"""Grade learners' solutions to the exercises in the exercise notebook, from the command line.
 
     exercises.check("worth", worth)             # in the notebook: the open examples
     exercises.grade("solved.ipynb", seed=2026)  # for the instructor: hidden cases, drawn from a secret seed

@@ -1,4 +1,4 @@
-"""The facts of Time Pirates that questions in lessons can check.
+"""Compute the facts about Time Pirates that questions in lessons ask for.
 
 These are in addition to the facts of `timepirates.lessons.facts`. Words in capitals stand for values::
 
@@ -94,7 +94,7 @@ def _police(bag: dict[str, int]) -> int:
 
 
 def _kind_codes(name: str) -> list[int]:
-    """Return the kinds of tokens in a group, such as "blue", "artifacts" or "police", as codes.
+    """Return the codes of all kinds of tokens in a group, such as "blue", "artifacts" or "police".
 
     >>> _kind_codes("white"), _kind_codes("blue"), _kind_codes("blue-atomic"), _kind_codes("police")
     ([15], [0, 1, 2], [1], [16, 17])

@@ -56,14 +56,14 @@ PHRASES: dict[str, GoalFunction] = {
         chance_of_meeting_police(look.decided, look.after.players.index(name)) >= Fraction(least)
     ),
 }
-"""A dict from each phrase for a goal to the function that checks whether the goal is reached.
+"""A dict from the text of each goal, such as "EPOCH is full", to the function that checks this goal.
 
 The last three goals are checked before any token is drawn.
 """
 
 
 def goal_seat(phrases: tuple[str, ...], look: GoalContext) -> int:
-    """Return the seat that a goal about the police concerns: a named player, or else the learner."""
+    """Return the seat whose pirate a goal about the police is about: a named player's, or the learner's."""
     for phrase in phrases:
         for word in goals.read(phrase, look.after.name)[1]:
             if word in look.after.players:
@@ -77,7 +77,7 @@ def _of_colour(look: GoalContext, colour: str) -> int:
 
 
 def chance_of_meeting_police(game: Game, seat: int) -> Fraction:
-    """Return the probability that the police are with a seat's pirate after the current restock (B3 to B6).
+    """Return the probability that the police are in the epoch of a seat's pirate after the current restock (rules B3 to B6).
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def chance_of_meeting_police(game: Game, seat: int) -> Fraction:
 
 
 def police_after_restock(game: Game) -> dict[str | None, Fraction]:
-    """Return the probability of each epoch in which the police can be after the current restock.
+    """Return the probability of each epoch in which the police can be at the end of the current restock.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def police_after_restock(game: Game) -> dict[str | None, Fraction]:
 
 
 def police_after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
-    """Return the probability of each epoch in which the police can be after more police tokens (B4).
+    """Return the probability of each possible epoch of the police after the next police tokens (rule B4).
 
     Only tokens of the current year are considered. Artifacts drawn in between do not matter and are left out.
 
@@ -147,7 +147,7 @@ def police_after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
 
 
 def next_police_token(game: Game) -> dict[str, Fraction]:
-    """Return the probability that the next police token shows a 1 or a 2 (C3)."""
+    """Return the probability that the next police token shows a 1 or a 2 (rule C3)."""
     bag = as_pirates_snapshot(game.snapshot())["bag"]
     left = {kind: bag.get(kind, 0) for kind in ("police-1", "police-2")}
     return {f"draw {kind}": Fraction(count, sum(left.values())) for kind, count in left.items() if count}

@@ -34,9 +34,9 @@ from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.lessons.exercise_cases import BOARD, EXERCISES, HIDDEN, LEARNERS_ERRORS, Case
 
 TIME_LIMIT_SECONDS = 20.0
-"""The time limit in seconds for each cell, and for all test cases of one exercise together."""
+"""The time limit in seconds for one notebook cell, and for all test cases of one exercise together."""
 MAX_STARTS = 5
-"""The maximum number of times that the process for one notebook is started.
+"""The maximum number of times that the process that runs one learner's notebook is started.
 
 After the last time, exercises that have not been run get no points.
 """
@@ -46,18 +46,18 @@ MOST_MEMORY = 4 << 30
 MOST_DIGITS = 1000
 ORIGINAL = "exercises.ipynb"
 TOLERATED_ERRORS = (*LEARNERS_ERRORS, MemoryError, StopIteration, SystemExit, BufferError, EOFError)
-"""The exceptions in a notebook's code, including `exit()`, after which grading continues."""
+"""The exceptions that a learner's code may raise, including `exit()`, without stopping the grading."""
 
 
 @dataclass
 class GradingResult:
-    """The result of grading one exercise notebook."""
+    """The result of grading one learner's exercise notebook."""
 
     file: str
     points: dict[str, float]
-    """A dict from each exercise to the share of hidden test cases that the learner's function passes (0 to 1)."""
+    """The share of hidden test cases (0 to 1) that the learner's function passes, by name of the exercise."""
     problems: list[str] = field(default_factory=list)
-    """The problems found in the notebook, as sentences: errors, time limits, and missing or changed cells."""
+    """The problems found in the notebook, as sentences: errors, exceeded time limits, missing or changed cells."""
 
     @property
     def right(self) -> int:
@@ -118,7 +118,7 @@ def _cells(path: Path) -> list[dict[str, str]]:
 
 
 def _changed_cells(cells: list[dict[str, str]], original: list[dict[str, str]]) -> Iterator[str]:
-    """Yield a sentence for each cell of the original notebook that is missing or changed in a learner's notebook.
+    """Yield a sentence for each cell of the original notebook that a learner has removed or changed.
 
     Cells that learners complete are not compared.
     """
@@ -135,7 +135,7 @@ def _changed_cells(cells: list[dict[str, str]], original: list[dict[str, str]]) 
 
 
 class _NotebookRun:
-    """One run of a notebook. If a part takes too long, the process is restarted without this part."""
+    """One run of a learner's notebook. A cell or exercise that takes too long is skipped in the next attempt."""
 
     def __init__(self, cells: list[dict[str, str]], seed: int, seconds: float, graded: GradingResult):
         self.code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["type"] == "code"]
@@ -144,7 +144,7 @@ class _NotebookRun:
         self.left = list(EXERCISES)
         self.told: set[str] = set()
         self.at: tuple[str, Json] = ("start", None)
-        """The cell or exercise that the process runs now."""
+        """The notebook cell or the exercise that the process is running, as a kind and a number or name."""
 
     def go(self) -> None:
         for _start in range(MAX_STARTS):
@@ -159,7 +159,7 @@ class _NotebookRun:
         )
 
     def _exclude_failed_part(self, ended: str) -> None:
-        """Exclude the cell or exercise during which the process ended from the next run."""
+        """Exclude from the next run the cell or the exercise that was running when the process ended."""
         what, which = self.at
         why = (
             _("takes longer than the limit of {seconds} s").format(seconds=f"{self.seconds:g}")
@@ -179,7 +179,7 @@ class _NotebookRun:
             self.graded.problems.append(problem)
 
     def _run_process(self) -> str:
-        """Run the remaining parts of the notebook in a process, and return how the process ended.
+        """Run all remaining cells and exercises in a new process, and return how the process ended.
 
         The result is "end", "late" after a time limit, or "gone" after a crash.
         """
@@ -248,7 +248,7 @@ def hidden_cases(name: str, seed: int) -> list[Case]:
 
 
 def _queue_lines(lines: IO[str], into: queue.Queue[str]) -> None:
-    """Put each line that a process writes into a queue, and finally an empty line."""
+    """Put each line that a process writes into a queue, and at the end an empty string as a stop signal."""
     with contextlib.suppress(ValueError, OSError):  # The pipe to the process may already be closed.
         for line in lines:
             into.put(line.strip())
@@ -273,7 +273,7 @@ def _same(value: object, wanted: object) -> bool:
     return got == wanted
 
 
-# --- code in the process that runs the notebook
+# --- Functions that run in the notebook's own process
 
 
 def run_in_child_process() -> None:
@@ -304,7 +304,7 @@ def run_in_child_process() -> None:
             say(undefined=name)
     tell.write("end\n")
     tell.flush()
-    os._exit(0)  # Exit immediately, without waiting for threads that the notebook has started.
+    os._exit(0)  # End this process immediately. Threads that the notebook has started may still be running.
 
 
 def _answers(function: Callable[..., object], cases: Iterable[list[object]]) -> Iterator[dict[str, str]]:
@@ -317,16 +317,16 @@ def _answers(function: Callable[..., object], cases: Iterable[list[object]]) -> 
 
 
 def _error_line(error: BaseException) -> str:
-    """Return an error as one short line of text."""
+    """Return an error as one line of text, with at most 200 characters."""
     return " ".join(repr(error).split())[:200]
 
 
 def _limit_memory() -> None:
-    """Limit the memory of this process, so that a notebook that uses too much raises MemoryError."""
+    """Limit the memory of the current process, so that code that needs too much raises MemoryError."""
     try:
         import resource
     except ImportError:
-        return  # Windows has no such limits.
+        return  # Windows cannot limit the memory of a process.
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
@@ -346,5 +346,5 @@ def csv_text(graded: Iterable[GradingResult]) -> str:
 
 
 def result_json(graded: GradingResult) -> str:
-    """Return the result of a notebook as one line of JSON."""
+    """Return the grading result of a notebook as one line of JSON."""
     return json.dumps({"notebook": graded.file, **graded.points, "problems": graded.problems})

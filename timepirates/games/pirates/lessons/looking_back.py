@@ -7,18 +7,18 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.naming import points_of
 
 MANY_TOKENS = 3
-"""The smallest number of unused tokens at the end of a game that the feedback mentions."""
+"""The smallest number of unused tokens at the end of a game that leads to advice about unused tokens."""
 
 
 def good(game: Game, seat: int) -> str:
-    """Return a sentence of praise for a player after a game, about winning, selling or avoiding arrest."""
+    """Return a sentence of praise for a player's result: a win, contracts, or never being arrested."""
     sold, caught = _sold(game, seat), _count_arrests(game, seat)
     if seat in game.winners:
         return _("You won with {points} points.").format(points=game.snapshot()["points"][seat])
     if sold:
         return ngettext(
-            "You sold for {count} contract, worth {points} points each year.",
-            "You sold for {count} contracts, worth {points} points each year.",
+            "You got {count} contract, worth {points} points each year.",
+            "You got {count} contracts, worth {points} points each year.",
             len(sold),
         ).format(count=len(sold), points=sum(map(points_of, sold)))
     if not caught:
@@ -27,7 +27,7 @@ def good(game: Game, seat: int) -> str:
 
 
 def differently(game: Game, seat: int) -> str:
-    """Return a suggestion for a player's next game, about arrests, sales or unused tokens."""
+    """Return a suggestion for a player's next game, for example how to avoid arrests or when to sell tokens."""
     caught, left = _count_arrests(game, seat), sum(game.snapshot()["hands"][seat].values())
     if caught:
         return ngettext(
@@ -45,7 +45,7 @@ def differently(game: Game, seat: int) -> str:
 
 
 def _decision_objects(game: Game, seat: int, verb: str) -> list[str]:
-    """Return the first word after a verb, for each decision of a seat with this verb."""
+    """Return the object of each decision of a seat with a given verb, such as "blue-3" for "sell blue-3"."""
     return [step.parts[0] for who, step in game.steps if who == seat and step.verb == verb]
 
 

@@ -50,7 +50,7 @@ TOLD = (
 
 
 class PiratesPositionKeys(Struct, forbid_unknown_fields=True):
-    """The optional keys of a position in a lesson file, with the types of their values."""
+    """The optional keys of a position in a lesson file, with the type of each value."""
 
     players: Annotated[list[str], Meta(min_length=3, max_length=6)] = []
     start: Count = 0
@@ -209,7 +209,7 @@ def _in_order(contracts: Iterable[str]) -> list[str]:
 
 
 def _pirate_epochs(sketch: TomlTable, count: int, board: Board, police: str) -> list[str | None]:
-    """Return the epoch of each pirate. Pirates without a specified epoch fill the first free epochs."""
+    """Return the epoch of each pirate. Pirates without a given epoch get the earliest free epochs."""
     pirates = list(sketch.get("pirates", []))
     if sketch.get("deciding") == "place":
         return pirates + [None] * (count - len(pirates))
@@ -220,7 +220,7 @@ def _pirate_epochs(sketch: TomlTable, count: int, board: Board, police: str) -> 
 def _tokens(
     sketch: TomlTable, board: Board, hands: list[dict[str, int]], drawn: list[str]
 ) -> tuple[dict[str, dict[str, int]], dict[str, int], dict[str, int]]:
-    """Return the tokens on the sites, in the bag, and on the discard pile (C2, C3).
+    """Return the tokens on each epoch's sites, in the bag, and on the discard pile (rules C2, C3).
 
     Together with the players' tokens they are all tokens of the game.
     """
@@ -252,7 +252,7 @@ def _tokens(
 def _fill_epochs(
     sites: dict[str, dict[str, int]], left: Counter[str], board: Board, sketch: TomlTable, lot: int
 ) -> None:
-    """Fill the epochs that a position does not specify with random tokens.
+    """Fill the sites of each epoch whose tokens a lesson file does not specify with random tokens.
 
     Equal numbers `lot` give equal tokens on every machine.
     """
@@ -287,7 +287,7 @@ def _bazaar(sketch: TomlTable, contracts: list[list[str]]) -> list[str]:
 
 
 def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
-    """Set the first decision of a turn: the loss of a token after an arrest, or whether to restock (T1)."""
+    """Set the first decision of a turn: the loss of a token after an arrest, or whether to restock (rule T1)."""
     seat = snapshot["turn"]
     if snapshot["pirates"][seat] is None or snapshot["pirates"][seat] != snapshot["police"]:
         return
@@ -300,7 +300,7 @@ def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
 
 
 def assumed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
-    """Return plausible colours for all laid white contracts, based on what one seat knows (P2).
+    """Return a possible colour for each white contract already laid, given what one seat may know (rule P2).
 
     `seen` is the snapshot of the seat that lays next. Its own layings are real. Earlier seats are assumed to have laid
     all white contracts on the first colour in which they have a contract. Later seats have laid none.

@@ -45,9 +45,9 @@ def _things() -> list[Clause]:
         Clause(
             "C4",
             _(
-                "37 contracts. Each colour has one contract each for 2, 3, 4, 5 and 6 tokens, worth 2, 3, "
-                "4, 6 and 7 points. There are four white contracts each for 3, 4 and 5 tokens, worth 2, 3 "
-                "and 4 points."
+                "There are 37 contracts. Each of the five colours has five contracts: for 2, 3, 4, 5 and 6 "
+                "tokens, worth 2, 3, 4, 6 and 7 points. Twelve contracts are white: four for 3 tokens, four"
+                " for 4 and four for 5, worth 2, 3 and 4 points."
             ),
         ),
     ]
@@ -56,8 +56,8 @@ def _things() -> list[Clause]:
 def _setting_up(switches: Switches) -> list[Clause]:
     mixed = {
         "all-mixed": _(
-            "Put all tokens into the bag and fill every site. Police tokens that are drawn go back into the bag "
-            "afterwards."
+            "Put all tokens into the bag, and draw until every site has an artifact. Then return the "
+            "drawn police tokens."
         ),
         "artifacts-first": _(
             "Put the artifacts into the bag and fill every site. Then add the ten police tokens to the bag."
@@ -98,7 +98,7 @@ def _turn(switches: Switches) -> list[Clause]:
             else _("Then take exactly two standard actions. You may not skip an action, but you may repeat one."),
         ),
         Clause("T4", _("You may take special actions at any time after the restock decision, but not during a sale.")),
-        Clause("T5", _("Your turn is over when you end it.")),
+        Clause("T5", _("Your turn goes on until you say that it is over.")),
     ]
 
 
@@ -162,8 +162,8 @@ def _specials() -> list[Clause]:
         Clause(
             "X5 X6",
             _(
-                "You can use the token you get at once, but no trade may bring back an earlier distribution of "
-                "tokens from this turn."
+                "You can use the token you get at once. After a trade, the players may not hold exactly the"
+                " same tokens as at an earlier moment of this turn."
             ),
         ),
     ]
@@ -211,13 +211,13 @@ def _bonuses(switches: Switches) -> list[Clause]:
     }
     laid = (
         _(
-            "Before bonuses are scored, each player secretly lays new white contracts on colours of the player's "
-            "coloured contracts. They stay there."
+            "Before bonuses are scored, each player secretly lays each new white contract on a colour "
+            "in which the player has a coloured contract. The white contracts stay on these colours."
         )
         if switches["white_stays_laid"]
         else _(
-            "Before bonuses are scored, each player secretly lays all white contracts on colours of the player's "
-            "coloured contracts."
+            "Before bonuses are scored, each player secretly lays each white contract on a colour in "
+            "which the player has a coloured contract."
         )
     )
     tie = switches["greatest_contract_tiebreak"]

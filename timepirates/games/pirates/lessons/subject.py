@@ -1,4 +1,4 @@
-"""Functions that lessons on Time Pirates need: positions, facts, goals and texts."""
+"""Connect lessons with Time Pirates: positions, facts for questions, goals of tasks, and texts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _is_notation(game: Game, text: str) -> bool:
 
 
 class PiratesSubject(Subject):
-    """Time Pirates as a subject of lessons: its positions, facts, goals and texts."""
+    """The interface between lessons and Time Pirates: positions, facts for questions, goals and texts."""
 
     aim = mark(
         "You are a pirate who travels through time, takes artifacts, and sells sets of them for contracts "
@@ -72,11 +72,11 @@ class PiratesSubject(Subject):
         return position.begin(sketch, rules, Board.read(DEFAULT if board is None else board), chance, seed)
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return a game's current position in the format of lesson files."""
+        """Return the current position of a game as a dict in the format of lesson files."""
         return writing.sketch(game, seat)
 
     def luck(self, game: Game) -> str:
-        """Return the token that is drawn next when a lesson needs a predictable draw.
+        """Return the token to draw in a lesson that does not specify one: the most probable artifact.
 
         The token is the most probable artifact, or the most probable police token if no artifact can be drawn.
         """
@@ -91,7 +91,7 @@ class PiratesSubject(Subject):
         return decision_name(game, text, here) if _is_notation(game, text) else text
 
     def situation(self, game: Game, seat: int) -> list[str]:
-        """Return sentences about the epoch, the tokens and the contracts of a player."""
+        """Return sentences for the learner about a player's epoch, tokens and contracts."""
         seen = as_pirates_snapshot(game.snapshot(seat))
         player, epoch = game.players[seat], seen["pirates"][seat]
         contracts = [contract_name(each) for each in seen["contracts"][seat]]
@@ -103,7 +103,7 @@ class PiratesSubject(Subject):
         ]
 
     def readable_name(self, text: str) -> str:
-        """Return the readable name of a contract, with its cost and points."""
+        """Return the name of a contract for learners, with its cost and points."""
         return contract_name(text) if text in CONTRACT_CODE else super().readable_name(text)
 
     def advice(self, game: Game, seat: int | None) -> Iterable[str]:
@@ -132,11 +132,11 @@ class PiratesSubject(Subject):
         return parts(switches)
 
     def praise(self, game: Game, seat: int) -> str:
-        """Return a sentence of praise for a player after a game, about points, contracts or avoiding arrest."""
+        """Return a sentence of praise for a player's result: a win, contracts, or never being arrested."""
         return looking_back.good(game, seat)
 
     def suggest_improvement(self, game: Game, seat: int) -> str:
-        """Return a suggestion for a player's next game, about arrests, sales or unused tokens."""
+        """Return a suggestion for a player's next game, for example how to avoid arrests or when to sell tokens."""
         return looking_back.differently(game, seat)
 
     def describe_consequence(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
@@ -156,5 +156,5 @@ class PiratesSubject(Subject):
         yield PiratesTable.deal
 
     def teaches(self, step: Step) -> bool:
-        """Return whether a question is enough to teach its rule. This is true for rules about components (C1 to C6)."""
+        """Return whether one question is enough to teach its rule, as for the rules about game material (rules C1 to C6)."""
         return step.rule.startswith("C")

@@ -8,11 +8,11 @@ from timepirates.games.pirates.lessons.position import assumed_layings
 from timepirates.lessons.form import not_the_viewers_turn
 
 OMITTED_KEYS = ("rules", "over", "empty_sites", "bazaar", "winners")
-"""Snapshot keys that lesson files omit, because their values follow from other keys."""
+"""The keys of a snapshot that lesson files omit, because other keys determine their values."""
 
 
 def sketch(game: Game, seat: int | None) -> Snapshot:
-    """Return a game's current position in the format of lesson files.
+    """Return the current position of a game as a dict in the format of lesson files.
 
     Parameters
     ----------

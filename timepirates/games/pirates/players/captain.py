@@ -1,4 +1,4 @@
-"""The strongest computer player of Time Pirates, called the captain.
+"""The captain, the strongest computer player of Time Pirates, which plans whole turns.
 
 The captain plans whole turns, and judges the position at the end of a turn with weights that were learned in games
 between captains.
@@ -38,7 +38,7 @@ from timepirates.games.pirates.rules.turn import kinds_to_lose
 
 
 def captain_choice(s, desk, most):
-    """Return the captain's decision in a position, as an integer code.
+    """Return the decision of the computer player `captain` in a position, as an integer code.
 
     Most decisions come from planning with learned weights. `most` is the maximum number of ends of the turn that are
     tried. White contracts are laid with the probabilities of an equilibrium (see `layings`).
@@ -60,7 +60,7 @@ def captain_choice(s, desk, most):
 
 
 def best_start_epoch(s, desk):
-    """S4: Return the free epoch in which placing the pirate adds most to the player's expected points."""
+    """Return the free epoch in which a pirate gives the player the most expected points (rule S4)."""
     seat, best, most = s.mover, 0, -1000.0
     before, epochs = s.pirate[seat], free_epochs(s)
     while epochs:
@@ -75,7 +75,7 @@ def best_start_epoch(s, desk):
 
 
 def best_token_to_lose(s, desk):
-    """A2: Return the kind of token whose loss would lower the player's expected points least."""
+    """Return the kind of token that the player can lose with the smallest loss of expected points (rule A2)."""
     best, most = 0, -1000.0
     kinds = kinds_to_lose(s)
     tally(s, desk.points)

@@ -1,7 +1,8 @@
 """Evaluate positions like the captain in compiled code, or in the interpreter with the same results.
 
-Nothing is compiled before `compile_captain` is called. Pages never call `compile_captain`, because the compiler needs as much memory as two
-pages. The worker process that judges positions for all pages of a server calls it (`timepirates.worker`).
+Nothing is compiled before `compile_captain` is called. Pages never call `compile_captain`, because the compiler needs
+as much memory as two pages. The worker process that judges positions for all pages of a server calls it
+(`timepirates.worker`).
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ if TYPE_CHECKING:
     import numpy as np
 
 EXPECTED, PLANNED, CHOSEN = range(3)
-"""The kinds of request to `think`: expected points now, expected points after the best turn, or a decision."""
+"""What `think` must calculate: the expected points now, those after the best turn, or the best decision."""
 
 
-# --- evaluation: plain functions without classes, like the rules, so that they can be compiled
+# --- Functions that evaluate positions, without classes so that they can be compiled
 
 
 def write_expected_points(s, desk, planned, points):
-    """Calculate the points that each seat is expected to have at the end of the game, and write them into a list.
+    """Calculate each seat's expected points at the end of the game, and write them into the list `points`.
 
     The position may change. If `planned`, and the player to move is taking actions, the points are those at the end of
     the best turn.
@@ -62,7 +63,7 @@ def write_expected_points(s, desk, planned, points):
 
 
 def play_best_plan(s, desk):
-    """Play all decisions of the best plan found, up to the end of the turn."""
+    """Play the decisions of the best plan that the search has found, up to the end of the turn."""
     for n in range(desk.x[PLAN_START] - 1):
         apply_undoably(s, desk.x, 0, desk.x[PLAN_START + 1 + n])
     if desk.x[PLAN_START]:
@@ -70,7 +71,7 @@ def play_best_plan(s, desk):
 
 
 def think(s, desk, net, asked, points, corrections):
-    """Return the captain's decision, or write a position's expected points into a list, as requested.
+    """Calculate what the request `asked` specifies: the captain's decision, or the expected points of all seats.
 
     If `asked` is CHOSEN, the result is the code of the decision. Otherwise the result is 0, `points` receives the
     expected points, and `corrections` receives the neural network's corrections.
@@ -85,7 +86,7 @@ def think(s, desk, net, asked, points, corrections):
 
 
 def think_in_list(states, desk, net, asked, points, corrections):
-    """Call `think` for a list that contains a single position."""
+    """Call `think` for the only position in a list."""
     return think(states[0], desk, net, asked, points, corrections)
 
 
@@ -102,7 +103,7 @@ class ThreadWorkspace(NamedTuple):
 
 
 CompiledThink: TypeAlias = Callable[..., tuple[int, int]]
-"""The type of the compiled function `think`.
+"""The type of the compiled version of the function `think`.
 
 The compiled function returns the result, and a checksum of the source code.
 """
@@ -127,12 +128,12 @@ def compile_captain() -> bool:
 
 
 def ready() -> bool:
-    """Return whether compiled code for the captain is available, compiled by Numba or to WebAssembly."""
+    """Return whether the captain's code is available in compiled form, from Numba or as WebAssembly."""
     return _compiled is not None or webassembly.there()
 
 
 def evaluate_position(s: state.PiratesState, planned: bool) -> tuple[list[float], list[float]]:
-    """Return each seat's expected points, and the neural network's correction for each seat.
+    """Return each seat's expected points, and the neural network's correction of its winning probability.
 
     The position does not change.
     """
@@ -144,7 +145,7 @@ def evaluate_position(s: state.PiratesState, planned: bool) -> tuple[list[float]
 
 
 def choose_decision(s: state.PiratesState) -> int:
-    """Return the captain's decision in a position, as an integer code.
+    """Return the decision of the computer player `captain` in a position, as an integer code.
 
     The position does not change.
     """
@@ -154,7 +155,7 @@ def choose_decision(s: state.PiratesState) -> int:
 
 
 def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[float], list[float]]:
-    """Return the results of `think` from WebAssembly or the interpreter, without Numba."""
+    """Run `think` in WebAssembly or in the interpreter, without Numba, and return its results."""
     points, corrections = [0.0] * MOST_PLAYERS, [0.0] * MOST_PLAYERS
     here = [state.copy(s)]
     code = webassembly.run(
@@ -164,7 +165,7 @@ def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[floa
 
 
 def thread_network() -> network.Network:
-    """Return the current thread's neural network, for use without Numba."""
+    """Return the neural network of the current thread, as lists for code that Numba has not compiled."""
     if not hasattr(_of_this_thread, "network"):
         _of_this_thread.network = network.fitted_network()
     found: network.Network = _of_this_thread.network
@@ -175,7 +176,7 @@ def thread_network() -> network.Network:
 
 
 def _compile_think() -> CompiledThink:
-    """Return the compiled function `think`.
+    """Compile the function `think`, and return the compiled function.
 
     The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
     """
@@ -204,7 +205,7 @@ def _think(s: state.PiratesState, asked: int, compiled: CompiledThink) -> tuple[
 
 
 def place() -> ThreadWorkspace:
-    """Return the buffers of the current thread."""
+    """Return the workspace of the current thread: its buffers for the captain and the neural network."""
     import numpy as np
 
     if not hasattr(_of_this_thread, "place"):
@@ -221,7 +222,7 @@ def _dtype() -> np.dtype[np.void]:
 
 
 def position_array(s: state.PiratesState) -> np.ndarray:
-    """Return a NumPy array with a position as its only element, faster than `simulate.element`."""
+    """Return a NumPy array whose only element is the given position. `simulate.element` is slower."""
     import numpy as np
 
     return np.array(state.numbers_of(s), np.int64).view(_dtype())

@@ -1,4 +1,4 @@
-"""Features for estimating a seat's points. Each feature selects one learned weight.
+"""Calculate the features from which a seat's points are estimated. Each feature has one learned weight.
 
 A seat has about forty features. Its expected points are its points at the end if nothing more happens (`secured`), plus
 the weights of its features. A feature is an index into the list of weights. `BLOCKS` describes each block of weights,
@@ -29,16 +29,16 @@ from timepirates.games.pirates.rules.contracts import points_per_year
 
 EVERY_COST = 0b11111
 HIGHEST_COST_RANK = (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
-"""A table from each set of contract costs to the rank of the highest cost: 1 for two tokens, 5 for six tokens.
+"""The rank of the highest cost in a set of contract costs, by set: 1 for two tokens to 5 for six tokens.
 
 In a set, bit 0 represents cost 2. The empty set has rank 0.
 """
 POINTS_BY_RANK = (0, 2, 3, 4, 6, 7)
-"""The points of a coloured contract, by the rank of its cost. Rank 0 means no contract."""
+"""The points of a coloured contract, by the rank of its cost. Rank 0 means that there is no contract."""
 RULE_KINDS, PLAYER_COUNTS, MOMENTS, PHASES, LATER = 8, 4, 24, 9, 6
 CLASSES = 8
 GAME_TYPES = 4
-"""The number of table types (classes of games). Most blocks have separate weights for each type (see `table`)."""
+"""The number of game types. Games of the same type (see `table`) use the same learned weights."""
 TABLE_MOMENTS, TABLE_PHASES = GAME_TYPES * MOMENTS, GAME_TYPES * PHASES
 
 BLOCKS = (
@@ -120,9 +120,9 @@ BLOCKS = (
         TABLE_PHASES * LATER * 4,
     ),
 )
-"""The name, the description and the size of each block of weights."""
+"""The name, the meaning and the number of weights of each block of learned weights."""
 SHARED_BLOCKS = ("start", "reach", "jokers", "board")
-"""The names of the blocks of weights that all table types share.
+"""The names of those blocks of learned weights that games of all types share.
 
 Every other block has one part per table type.
 """
@@ -157,7 +157,7 @@ def _places() -> list[int]:
     LEFT_HERE,
     NUMBERS,
 ) = _places()
-"""The index of the first weight of each block, followed by the total number of weights."""
+"""For each block of learned weights, the index of its first weight; finally, the total number of weights."""
 MOST_FACTS = 64
 SPREAD_LEAST = 0.5
 TALLY_ROW = 6
@@ -167,7 +167,7 @@ TALLY_ROW = 6
 
 
 def fine_progress(s):
-    """Return the progress of the game as a number from 0 to 23.
+    """Return the progress of the game as a number from 0 to 23: eight steps for each of the last three years.
 
     There are eight steps in each of the last three years: the number combines the number of later years (at most 2)
     with the number of police tokens on the track.
@@ -176,7 +176,7 @@ def fine_progress(s):
 
 
 def phase(s):
-    """Return the progress of the game as a number from 0 to 8.
+    """Return the progress of the game as a number from 0 to 8: three steps for each of the last three years.
 
     There are three steps in each of the last three years.
     """
@@ -184,7 +184,7 @@ def phase(s):
 
 
 def table(s):
-    """Return the table type of a game (0 to 3). All games of the same type share learned weights.
+    """Return the type of a game as a number from 0 to 3. Games of the same type use the same learned weights.
 
     The table type combines whether there are more than four players, who then have fewer turns per year, and whether
     only epochs without tokens may be restocked.
@@ -193,22 +193,22 @@ def table(s):
 
 
 def type_and_fine_progress(s):
-    """Return one number that combines the game's progress (`fine_progress`) with the table type."""
+    """Return one integer that combines the type of the game with its progress on a scale from 0 to 23."""
     return MOMENTS * table(s) + fine_progress(s)
 
 
 def type_and_phase(s):
-    """Return one number that combines the game's progress (`phase`) with the table type."""
+    """Return one integer that combines the type of the game with its progress on a scale from 0 to 8."""
     return PHASES * table(s) + phase(s)
 
 
 def bonus_type_and_phase(s):
-    """Return one number that combines the game's progress, the table type and the rule for bonuses."""
+    """Return one integer that combines the game type, its progress, and whether bonuses score every year."""
     return (2 * table(s) + s.bonuses_every_year) * PHASES + phase(s)
 
 
 def rules_code(s):
-    """Return a number from 0 to 7 that encodes three switches of the rules.
+    """Return a number from 0 to 7 that encodes three rules, such as whether bonuses score every year.
 
     The switches are a third action after a restock, restocks only of epochs without tokens, and bonuses in every year.
     """
@@ -216,7 +216,7 @@ def rules_code(s):
 
 
 def is_board_nearly_empty(s):
-    """Return whether the number of tokens on the board is less than the number of players.
+    """Return whether there are fewer tokens on the board than players in the game.
 
     If it has, some player must restock, or the game does not end.
     """
@@ -243,7 +243,7 @@ def tally(s, points):
 
 
 def secured(s, seat, points):
-    """P1: Return the points that a seat will have at the end of the game if it gets no new contract.
+    """Return the points that a seat will have at the end of the game if it gets no new contract (rule P1).
 
     Bonuses are not included.
     """
@@ -257,7 +257,7 @@ def secured(s, seat, points):
 
 
 def write_hand_features(s, seat, later, points, facts):
-    """Write the features of a seat's tokens and contracts into a list, and return their number."""
+    """Write the indices of the features of a seat's tokens and contracts into a list. Return their number."""
     now, rough = type_and_fine_progress(s), type_and_phase(s)
     players, jokers = s.players - 3, min(s.of_colour[seat][WHITE], 3)
     facts[0] = START + ((rules_code(s) * PLAYER_COUNTS + players) * MOMENTS + fine_progress(s)) * LATER + later
@@ -297,7 +297,7 @@ def write_hand_features(s, seat, later, points, facts):
 
 
 def write_holding_features(s, seat, jokers, held, points, facts, at):
-    """Write the features of a seat's symbols, white tokens and colours into a list. Return the list's new length."""
+    """Append feature indices for a seat's symbols, white tokens and colours to a list. Return its new length."""
     now, rough = type_and_fine_progress(s), type_and_phase(s)
     facts[at] = SYMBOL + (now * 4 + symbols_held(s, seat, ATOMIC)) * 4 + symbols_held(s, seat, ARROW)
     facts[at + 1] = JOKERS + (fine_progress(s) * 4 + jokers) * PLAYER_COUNTS + s.players - 3
@@ -314,17 +314,17 @@ def write_holding_features(s, seat, jokers, held, points, facts, at):
 
 
 def rival_feature(s, seat, colour, most):
-    """Return the feature that compares the numbers of tokens of a colour that a seat and its rivals hold."""
+    """Return the index of the feature that compares a seat's tokens of a colour with those of its rivals."""
     return RIVAL + (type_and_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
 
 
 def empty_sites_feature(s, empty):
-    """Return the feature that represents the number of empty sites on the board."""
+    """Return the index of the feature for the number of empty sites on the board."""
     return BOARD + (s.requires_bare * PHASES + phase(s)) * 12 + min(empty // 3, 11)
 
 
 def missing_tokens(dearer, tokens):
-    """Return how many more tokens (at most 5) a seat needs for the cheapest of several contracts.
+    """Return how many more tokens (at most 5) a seat needs for the cheapest contract in a set of contracts.
 
     The result is 0 for an empty set.
     """
@@ -334,7 +334,7 @@ def missing_tokens(dearer, tokens):
 
 
 def most_tokens_of_rivals(s, seat, colour):
-    """Return the largest number of tokens of a colour that any of the other seats holds."""
+    """Return the largest number of tokens of a colour that another seat holds."""
     most = 0
     for other in range(s.players):
         if other != seat and s.of_colour[other][colour] > most:
@@ -343,7 +343,7 @@ def most_tokens_of_rivals(s, seat, colour):
 
 
 def lead_code(s, seat, colour, points):
-    """P3: Return a seat's lead or deficit in the points of a colour, encoded as a number from 0 to 10.
+    """Return a seat's lead or deficit in the points of a colour, as a code from 0 to 10 (rule P3).
 
     The numbers 0 to 8 are leads from -4 to 4. The number 9 means that no seat has points, 10 that only other seats
     have points.
@@ -365,11 +365,11 @@ def symbols_held(s, seat, symbol):
     return min(count, 3)
 
 
-# --- features of the epoch in which the pirate is
+# --- Features of the epoch where the pirate is
 
 
 def write_epoch_features(s, seat, later, facts):
-    """Write the features of the epoch of a seat's pirate into a list, and return their number."""
+    """Write the indices of the features of the epoch where a seat's pirate is into a list. Return their number."""
     here, rough = s.pirate[seat], type_and_phase(s)
     if here == NOWHERE:
         return 0
@@ -401,7 +401,7 @@ def at_risk(s, seat):
 
 
 def next_token_danger(s, epoch):
-    """Return how likely the next police token is to bring the police to an epoch, on a scale from 0 to 3.
+    """Return how likely the next police token is to bring the police to an epoch, as a class from 0 to 3.
 
     The probability is zero for 0, below one half for 1, near one half for 2, and above one half for 3.
     """
@@ -413,7 +413,7 @@ def next_token_danger(s, epoch):
 
 
 def second_token_danger(s, epoch):
-    """Return how likely the second police token is to bring the police to an epoch, on a scale from 0 to 3.
+    """Return how likely the second police token from now is to bring the police to an epoch, as a class 0 to 3.
 
     The probability is zero for 0, up to 1/5 for 1, up to 2/5 for 2, and higher for 3.
     """
@@ -428,7 +428,7 @@ def second_token_danger(s, epoch):
 
 
 def two_best_tokens(s, seat, epoch):
-    """Return the usefulness of an epoch's two best tokens for a seat, packed into one integer.
+    """Return how useful the two best tokens in an epoch are for a seat, as one integer for both.
 
     The integer is 8 * best + second, with the numbers that `token_usefulness` returns.
     """
@@ -446,7 +446,7 @@ def two_best_tokens(s, seat, epoch):
 
 
 def token_usefulness(s, seat, kind):
-    """Return the usefulness of a kind of token for a seat, on a scale from 0 to 7.
+    """Return how useful a kind of token is for a seat, as a class from 0 (useless) to 7.
 
     White has 7. A token that helps to pay for a contract has 2 to 6, which grows with the tokens held of its colour. A
     token that no contract needs has 1 with a symbol and 0 without.

@@ -1,4 +1,4 @@
-"""Compute how computer players lay white contracts on colours (P2). All functions can be compiled.
+"""Compute how computer players assign white contracts to colours (rule P2), with functions that can be compiled.
 
 Each white contract is laid on a colour and then counts as a contract of that colour. No seat sees the layings of
 others, so all seats choose at the same time. In the last year a seat maximises its share of the win (P6), in earlier
@@ -40,22 +40,22 @@ from timepirates.games.pirates.rules.scoring import (
 SHARES = 60
 """The integer that represents one win. It is divisible by every possible number of tied winners."""
 MIN_RELATIVE_GAIN = 0.01
-"""The smallest gain for which a choice is added, as a fraction of the payoff of a win or a bonus."""
+"""The smallest gain for which a best response is added, as a fraction of the payoff of a win or a bonus."""
 ROUNDS, MOST_GROWING = 200, 24
-"""The number of rounds of regret matching, and the maximum number of times that best responses are added."""
+"""The number of rounds of regret matching, and the maximum number of times that new options are added."""
 RANDOM_LIMIT = 1 << 31
-"""The exclusive upper limit of the random numbers that decide how white contracts are laid."""
+"""The random numbers that select the colours of white contracts are integers from 0 to this number minus 1."""
 BYTE, WHITE_BITS, SUMS = 8, 3, (1 << 62) - 1
-"""The numbers of bits for points in a colour and for a white contract's colour, and a mask for sums of points."""
+"""The bits for the points in one colour, the bits for the colour of a white contract, and a mask for sums."""
 EACH_WHITE = 4 * WHITE_CONTRACTS
 MOST_REACHED, MOST_OPTIONS, MOST_PATH, FEW, MOST_PROFILES = 512, 128, 100, 24, 512
-"""The maximum lengths of five lists, such as the list of ways to lay white contracts.
+"""The maximum lengths of five lists, such as the list of possible colour choices for white contracts.
 
 The lists contain combinations of points, ways to lay, changes to better choices, mixed choices, and profiles. Entries
 beyond a limit are left out. In games of computer players the limits are not reached.
 """
 
-# Start indices of the areas of the buffer x. An area whose size is a multiple of MOST_PLAYERS has one row per seat.
+# Start indices of sections of the buffer x. Sections with several entries per seat have one row per seat.
 WHITES = 0
 ROW_OF_WHITES = 1 + EACH_WHITE
 HELD = WHITES + ROW_OF_WHITES * MOST_PLAYERS
@@ -79,7 +79,7 @@ CHOICES = FEW_COUNTS + MOST_PLAYERS
 TABLE = CHOICES + FEW * MOST_PLAYERS
 WHOLE_NUMBERS = TABLE + MOST_PROFILES * MOST_PLAYERS
 
-# Start indices of the areas of the buffer y. Each area has a row of FEW numbers per seat.
+# Start indices of sections of the buffer y. Each section has one row per seat, with FEW numbers.
 CHANCES = 0
 REGRETS = CHANCES + FEW * MOST_PLAYERS
 WORTHS = REGRETS + FEW * MOST_PLAYERS
@@ -91,7 +91,7 @@ OTHER_NUMBERS = PARTS + FEW * MOST_PLAYERS
 
 
 def solution_choice(s, x, y):
-    """Return the decision of the seat to move about its next white contract, according to the solution.
+    """Return the decision about the next white contract of the seat to move, by the equilibrium strategy.
 
     If several layings have a positive probability, a number made from all held tokens selects one. Opponents cannot
     predict this number without this program, and equal positions get equal decisions.
@@ -106,7 +106,7 @@ def solution_choice(s, x, y):
 
 
 def lay_all_contracts(s, lot, x, y):
-    """Lay the white contracts of all seats at random, with the probabilities from the solution.
+    """Assign the white contracts of all seats to random colours, by the seats' equilibrium strategies.
 
     With `white_stays_laid`, all colours are equally likely. `lot` is the state of the random numbers; each seat uses
     its own numbers in each year. Only the layings of the seat to move are kept. Those of other seats are secret and are
@@ -129,7 +129,7 @@ def lay_all_contracts(s, lot, x, y):
 
 
 def laying_number(lot, year, seat):
-    """Return the random number that decides how a seat lays its white contracts in a given year.
+    """Return the random number that selects the colours of a seat's white contracts in a given year.
 
     The random state `lot` does not change.
     """
@@ -141,7 +141,7 @@ def laying_number(lot, year, seat):
 
 
 def random_colours(s, x, seat, number):
-    """Return a uniformly random colour for each white contract of a seat, packed into one integer."""
+    """Return uniformly random colours for a seat's white contracts, three bits per contract in one integer."""
     laying, held = 0, s.has_coloured[seat]
     x[0] = 1 + number
     for n in range(EACH_WHITE):
@@ -150,7 +150,7 @@ def random_colours(s, x, seat, number):
 
 
 def next_laying(s, laying, laid):
-    """Return the decision that lays the next white contract of the seat to move, given the chosen colours.
+    """Return the decision that assigns the next white contract of the seat to move to its chosen colour.
 
     `laid` is the number of contracts that the seat has already laid.
     """
@@ -161,7 +161,7 @@ def next_laying(s, laying, laid):
 
 
 def solve_layings(s, x, y):
-    """Compute the probability with which each seat should choose each way of laying its white contracts.
+    """Compute the probability with which each seat should choose each assignment of white contracts to colours.
 
     The lists `x` and `y` receive the options of each seat and the probabilities.
     """
@@ -177,7 +177,7 @@ def solve_layings(s, x, y):
 
 
 def colours_by_number(x, y, seat, number):
-    """Return the colours for a seat's white contracts that belong to a random number, packed into one integer.
+    """Select the colours of a seat's white contracts with a random number. Return them in one integer.
 
     The number is from 0 to BELOW - 1.
     """
@@ -193,7 +193,7 @@ def colours_by_number(x, y, seat, number):
 
 
 def write_public_scoring(s, x):
-    """Copy the public information on which laying decisions depend (contracts, points, standings) into a list."""
+    """Write the public information that determines the best layings, such as contracts and points, into a list."""
     x[SEATS], x[LAST] = s.players, s.year == s.years
     for seat in range(s.players):
         x[HELD + seat] = s.has_coloured[seat]
@@ -212,7 +212,7 @@ def write_public_scoring(s, x):
 
 
 def write_white_points(s, x, seat):
-    """P2: Write the points of the white contracts that a seat can lay into a list, the cheapest contract first.
+    """Write the points of the white contracts that a seat must lay into a list, the cheapest contract first (rule P2).
 
     A seat without coloured contracts can lay none.
     """
@@ -229,7 +229,7 @@ def write_white_points(s, x, seat):
 
 
 def write_laying_options(x, seat):
-    """Write all useful ways in which a seat can lay its white contracts into a list."""
+    """Write a seat's useful ways of assigning its white contracts to colours into a list."""
     write_bounds(x, seat)
     start, reached = write_reachable_points(x, seat)
     distinct = 0
@@ -247,7 +247,7 @@ def write_laying_options(x, seat):
 
 
 def write_laying_option(x, seat, start, distinct, n, bonuses):
-    """Store one way to lay white contracts if it wins exactly `bonuses` majorities and no other way is as good."""
+    """Store an assignment of white contracts if it wins `bonuses` majorities and is not dominated."""
     for other in range(x[SEATS]):
         x[NOW + other] = x[BASE + other]
     x[NOW + seat] = x[REACHED + start + n]
@@ -259,7 +259,7 @@ def write_laying_option(x, seat, start, distinct, n, bonuses):
 
 
 def write_bounds(x, seat):
-    """For each colour, write the set of points that any other seat can reach into a list."""
+    """Write into a list, for each colour, the set of point totals that at least one other seat can reach."""
     for colour in range(COLOURS):
         bound = 1
         for other in range(x[SEATS]):
@@ -274,12 +274,12 @@ def write_bounds(x, seat):
 
 
 def points_in(totals, colour):
-    """Return the points in one colour, given an integer that packs the points of all colours."""
+    """Return the points in one colour from an integer that contains the points of all colours, eight bits each."""
     return totals >> BYTE * colour & 255
 
 
 def find_number(x, first, count, number):
-    """Return the index of a number within a section of a list, or -1 if the number is not found."""
+    """Return the index of a number within part of a list, or -1 if this part does not contain the number."""
     for n in range(count):
         if x[first + n] == number:
             return n
@@ -310,7 +310,7 @@ def write_reachable_points(x, seat):
 
 
 def points_after_laying(x, totals, points, colour):
-    """Return a seat's points in each colour after one more white contract is laid on a colour.
+    """Return a seat's points in each colour after one more of its white contracts is assigned to a colour.
 
     Points are limited to one more than other seats can reach.
     """
@@ -322,7 +322,7 @@ def points_after_laying(x, totals, points, colour):
 
 
 def colour_ranks(x, totals):
-    """Return a seat's rank in every colour, packed into one integer."""
+    """Return a seat's rank in every colour, as one integer with eight bits per colour."""
     ranks = 0
     for colour in range(COLOURS):
         points = points_in(totals, colour)
@@ -332,7 +332,7 @@ def colour_ranks(x, totals):
 
 
 def is_dominated(x, distinct, mine):
-    """Return whether another way of laying white contracts is at least as good in every colour."""
+    """Return whether another assignment of the seat's white contracts is at least as good in every colour."""
     for other in range(distinct):
         if other != mine:
             worse = False
@@ -347,7 +347,7 @@ def is_dominated(x, distinct, mine):
 
 
 def count_majorities(x):
-    """P3: Count the majorities that each seat wins."""
+    """Count the colours in which each seat has the most points, alone or tied (rule P3)."""
     for seat in range(x[SEATS]):
         x[BONUSES + seat] = 0
     for colour in range(COLOURS):
@@ -359,7 +359,7 @@ def count_majorities(x):
 
 
 def pay(x):
-    """Calculate each seat's payoff: its share of the win in the last year, its lead in points in other years.
+    """Calculate each seat's payoff: in the last year its share of the win, in other years its lead in points.
 
     Shares are in sixtieths. The lead is multiplied by the number of other seats.
     """
@@ -381,12 +381,12 @@ def pay(x):
 
 
 def payoff_scale(x):
-    """Return the payoff of a win if it is the last year, otherwise the payoff of a bonus."""
+    """Return the payoff of a sole win in the last year, or of one majority bonus in an earlier year."""
     return SHARES if x[LAST] else BONUS * (x[SEATS] - 1)
 
 
 def choose_option(x, seat, option):
-    """Choose one of a seat's options for laying its white contracts."""
+    """Assign a seat's white contracts to colours as one of its options specifies."""
     x[NOW + seat] = x[TOTALS + MOST_OPTIONS * seat + option]
 
 
@@ -394,7 +394,7 @@ def choose_option(x, seat, option):
 
 
 def find_pure_equilibrium(x):
-    """Let seats switch to better choices until none can gain. Return False if this does not end."""
+    """Improve each seat's choice until no seat can gain. Return False if this search does not end."""
     for seat in range(x[SEATS]):
         choose_option(x, seat, 0)
     for steps in range(MOST_PATH):
@@ -433,7 +433,7 @@ def a_better_answer(x):
 
 
 def find_mixed_equilibrium(x, y):
-    """Compute a solution in mixed strategies, for games in which switching to better choices forms a cycle."""
+    """Compute an equilibrium in mixed strategies, for games without a known equilibrium in pure strategies."""
     x[PROFILES] = 1
     for seat in range(x[SEATS]):
         x[FEW_COUNTS + seat] = 0
@@ -446,7 +446,7 @@ def find_mixed_equilibrium(x, y):
 
 
 def join(x, seat, option):
-    """Add an option to a seat's mixed choices, and return whether it was added."""
+    """Add an option to the options that a seat's mixed strategy uses. Return whether the option was added."""
     few = x[FEW_COUNTS + seat]
     profiles = x[PROFILES] // max(few, 1) * (few + 1)
     if few == FEW or profiles > MOST_PROFILES or find_number(x, CHOICES + FEW * seat, few, option) >= 0:
@@ -458,7 +458,7 @@ def join(x, seat, option):
 
 
 def match_regrets(x, y):
-    """Calculate the probabilities of all mixed choices with the algorithm of regret matching.
+    """Calculate the probabilities of all options in the mixed strategies by regret matching, an iterative method.
 
     The results are averages over all rounds, with more weight on later rounds.
     """
@@ -475,7 +475,7 @@ def match_regrets(x, y):
 
 
 def write_payoff_table(x):
-    """Write the payoffs of all seats for each combination of mixed choices into a list."""
+    """Write the payoffs of all seats for each combination of the options in their mixed strategies into a list."""
     for profile in range(x[PROFILES]):
         rest = profile
         for seat in range(x[SEATS]):
@@ -487,7 +487,7 @@ def write_payoff_table(x):
 
 
 def update_regrets(x, y, seat):
-    """Update a seat's regrets (missed gains) and the probabilities of its choices for the next round."""
+    """Update a seat's regrets (the gains it has missed) and its choice probabilities for the next round."""
     few, first = x[FEW_COUNTS + seat], FEW * seat
     value, together = 0.0, 0.0
     write_option_payoffs(x, y, seat)
@@ -501,7 +501,7 @@ def update_regrets(x, y, seat):
 
 
 def write_option_payoffs(x, y, seat):
-    """Calculate the expected payoff of each mixed choice of a seat."""
+    """Calculate the expected payoff of each option in a seat's mixed strategy."""
     for n in range(FEW * seat, FEW * seat + x[FEW_COUNTS + seat]):
         y[WORTHS + n] = 0.0
     for profile in range(x[PROFILES]):
@@ -517,7 +517,7 @@ def write_option_payoffs(x, y, seat):
 
 
 def add_best_responses(x, y):
-    """Add each seat's best response to its mixed choices, and return whether any choice was new."""
+    """Add each seat's best response to its mixed strategy, and return whether any option was new."""
     for n in range(FEW * x[SEATS]):
         y[CHANCES + n] = y[PARTS + n]
     for seat in range(x[SEATS]):
@@ -535,7 +535,7 @@ def add_best_responses(x, y):
 
 
 def best_response(x, y, seat):
-    """Return a seat's best response to the other seats' probabilities, and its expected payoff."""
+    """Return a seat's best response to the other seats' mixed strategies, and its expected payoff."""
     best, most = 0, -1e9
     for option in range(x[COUNTS + seat]):
         worth_of_it = 0.0

@@ -14,21 +14,21 @@ FILE = Path(__file__).with_name("learned.json")
 
 
 class LearnedWeightsFile(TypedDict):
-    """The content of `learned.json`."""
+    """The content of the file `learned.json`: the learned weights of the computer players."""
 
     seed: int
     steps: int
     thumbs: list[float]
     numbers: int
-    """The total number of weights, including those that are zero."""
+    """The number of weights in the full list, in which weights that the file omits are zero."""
     places: list[int]
-    """The indices of the nonzero weights, each stored as the difference from the previous index."""
+    """The indices of the nonzero weights, each stored as the difference from the index before."""
     values: list[float]
 
 
 @lru_cache(maxsize=1)
 def read_learned_file() -> LearnedWeightsFile:
-    """Return the content of `learned.json`."""
+    """Read the file `learned.json`, which contains the learned weights of the computer players."""
     found: LearnedWeightsFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 

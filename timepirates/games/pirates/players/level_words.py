@@ -10,9 +10,13 @@ LEVEL_WORDS = {
         mark("a newcomer"),
         mark("Newcomer: sells as soon as possible, and ignores the police."),
     ),
-    "simple": LevelWords(mark("simple"), mark("a simple player"), mark("Simple: follows simple rules.")),
+    "simple": LevelWords(
+        mark("simple"), mark("a simple player"), mark("Simple: chooses decisions by a few fixed rules.")
+    ),
     "mate": LevelWords(
-        mark("mate"), mark("a mate"), mark("Mate: follows the same rules as Simple, with weights tuned by training.")
+        mark("mate"),
+        mark("a mate"),
+        mark("Mate: follows rules like the player Simple, with weights tuned by training."),
     ),
     "captain": LevelWords(
         mark("captain"), mark("a captain"), mark("Captain: the strongest player, which plans its whole turn.")

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from timepirates.games.pirates.players.planning import PlanningWorkspace
 
 MAX_TURNS_EVALUATED = 3000
-"""The maximum number of possible turns that the captain evaluates for one decision."""
+"""The maximum number of complete turns that the captain evaluates for one decision."""
 CAPTAIN_STYLE = "captain"
-"""The style name of the captain, which uses the learned weights without changes."""
+"""The name of the captain's own style, in which the learned weights are not modified."""
 
 
 class HeuristicPlayer:
@@ -81,7 +81,7 @@ class CaptainPlayer:
 
 
 def legal_or_simple(game: Game, seat: int, code: int) -> Decision:
-    """Return the decision with the given code if it is legal, otherwise a decision of the player `simple`.
+    """Return the decision with a given code if it is legal, otherwise the decision of the player `simple`.
 
     A trade is illegal if it restores a distribution of tokens that has occurred in this turn (X6). Snapshots do not
     contain earlier distributions, so players that plan cannot check this.
@@ -94,7 +94,7 @@ _OF_THIS_THREAD = local()
 
 
 def style_workspace(style: str = CAPTAIN_STYLE) -> PlanningWorkspace:
-    """Return the weights and buffers that the captain, or a variant with another style, uses for planning.
+    """Return the weights and buffers that computer players of one style use for planning.
 
     All calls in a thread share these arrays, because no results stay in them.
     """
@@ -124,7 +124,7 @@ def newcomer() -> HeuristicPlayer:
 
 
 def mate() -> HeuristicPlayer:
-    """Return a computer player of the level `mate`."""
+    """Return the computer player `mate`, which uses heuristics with trained coefficients."""
     from timepirates.games.pirates.players import learned_weights
 
     return HeuristicPlayer(learned_weights.mate_coefficients())

@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 class PiratesLoops:
-    """The loops of the captain and of rollouts that are compiled to WebAssembly.
+    """Time Pirates' slow functions, the captain's planning and rollouts, for compilation to WebAssembly.
 
     See `timepirates.site.thinking`.
     """
 
     def register(self) -> None:
-        """Register all functions that the loops call with Numba, the compiler."""
+        """Tell the compiler Numba about all functions that must be compiled."""
         rules_compiler(*rollouts.loops(), compiled.play_best_plan, compiled.think, compiled.think_in_list)
 
     def call(self, rows: int) -> None:
-        """Call each loop once, so that it is compiled. The loop of the rollouts plays `rows` games."""
+        """Call the captain's planning once, and play `rows` rollouts, so that Numba compiles these functions."""
         s = PiratesTable(["A", "B", "C"]).deal(Luck(0))
         compiled.choose_decision(s)
         rollouts.run_rollouts(s, range(1, rows + 1), ["captain"] * s.players)

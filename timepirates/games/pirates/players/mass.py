@@ -49,23 +49,23 @@ from timepirates.players.whole_games import (
 
 
 class SeatedPlayers(NamedTuple):
-    """The data with which the computer players of one game decide.
+    """The data of the computer players in one game, such as their kinds and random number states.
 
     The fields contain lists or, in compiled code, arrays.
     """
 
     levels: Ints
-    """The kind of computer player in each seat, as an integer code."""
+    """The kind of computer player in each seat, as an integer code such as `SIMPLE`."""
     lots: IntRows
-    """The state of each seat's random number generator, one list with one integer per seat."""
+    """The state of each seat's random number generator, as a list with one integer."""
     made: Ints
-    """The number of decisions that each seat has made."""
+    """The number of decisions that each seat has made so far."""
     thumbs: FloatRows
-    """The coefficients of each seat's heuristics, one row per seat."""
+    """The coefficients of the heuristics that each seat's computer player uses, one row per seat."""
     waited: Ints
-    """The number of turns since the last token was taken or the last epoch was restocked, in a list of length one."""
+    """The number of turns since a token was taken or an epoch restocked, as a list with one number."""
     desks: tuple[planning.PlanningWorkspace, ...]
-    """The weights and buffers that the captain and its variants (styles) use for planning.
+    """The weights and buffers for planning, one workspace for each computer player in `PLANNERS`.
 
     All seats share them, because the buffers store no results between calls.
     """
@@ -85,16 +85,16 @@ KINDS = {
     **{name: CAPTAIN + n for n, name in enumerate(PLANNERS)},
 }
 RANDOM_NUMBERS = 256
-"""The initial number of prepared random numbers for the draws of one game.
+"""The initial number of random numbers that are prepared for the token draws of one game.
 
 A game that needs more random numbers is played again with twice as many.
 """
 STEPS_PER_NUMBER = 8
-"""The number of game steps that can be stored for each prepared random number."""
+"""The number of game steps for which there is memory, per prepared random number."""
 
 
 def decide_without_planning(s, seats):
-    """Return the decision of the seat to move, for games in which no player plans its turns.
+    """Return the decision of the seat to move if its computer player does not plan turns.
 
     The decision is counted in `seats.made`.
     """
@@ -124,7 +124,7 @@ def decide(s, seats):
 
 
 def draw(s, tape, n):
-    """Return the kind of the n-th drawn token, selected by the n-th prepared random number."""
+    """Return the kind of token that is drawn next, using the random number with the index `n`."""
     return kind_in_bag(s, tape[n % len(tape)] * s.bag_total >> RANDOM_BITS)
 
 
@@ -133,7 +133,7 @@ play_seats = make_game_loop(decide, draw)
 
 
 def with_user_player(decide_others, kind, own):
-    """Return a function that decides for all seats, including seats of a user-defined player.
+    """Return a function that decides for every seat, also for seats with a certain user-defined player.
 
     Seats of the kind `kind` decide by the function `own`, and all others by `decide_others`.
     """
@@ -153,7 +153,7 @@ def with_user_player(decide_others, kind, own):
 
 
 def user_player_kind(number: int) -> int:
-    """Return the integer code, which is negative, of a user-defined player."""
+    """Return the integer code of a user-defined player, a negative number."""
     return -1 - number
 
 
@@ -233,7 +233,7 @@ def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[...,
 
 
 def seat_players(names: Sequence[CompiledPlayer], seeds: Sequence[int]) -> SeatedPlayers:
-    """Return the data that the computer players of a game need before the first decision."""
+    """Return the data of the computer players at the beginning of a game."""
     none, own = (0.0,) * len(BEGINNER), _own(names)
     thumbs = [
         {"newcomer": BEGINNER, "mate": learned_weights.mate_coefficients()}.get(str(name), none) for name in names
@@ -254,7 +254,7 @@ def _own(who: Iterable[CompiledPlayer]) -> tuple[Callable[..., int], ...]:
 
 
 def workspace_styles(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
-    """Return the names of the styles whose weights the given players need.
+    """Return one style name per player in `PLANNERS`: its own style if the player takes part in the game.
 
     There is one name for each player in `PLANNERS`. Players that do not take part are replaced by the captain.
     """
@@ -263,14 +263,14 @@ def workspace_styles(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=len(PLANNERS))
 def _workspace_arrays(name: str) -> planning.PlanningWorkspace:
-    """Return the weights and buffers that a player uses for planning, as arrays for compiled code."""
+    """Return a computer player's weights and buffers for planning as NumPy arrays, for compiled code."""
     import numpy as np
 
     return planning.PlanningWorkspace(*map(np.array, style_workspace(name)))
 
 
 def of(who: Iterable[CompiledPlayer]) -> CompiledGames | None:
-    """Return the function that plays compiled games between the given players, or None if they cannot be compiled.
+    """Return a function that plays whole games between given players in compiled code, or None if impossible.
 
     It is possible if a compiler is installed, and each player is in `KINDS` or a function `choose(s, lot)`.
     """

@@ -147,8 +147,7 @@ SECOND_TO_RESULT = SECOND_BIAS + SECOND_UNITS
 SEAT_TO_RESULT = SECOND_TO_RESULT + SECOND_UNITS
 NUMBERS = SEAT_TO_RESULT + SEAT
 
-# Start indices in the buffer: shared features, each seat's features, each seat's first layer, mean of the first
-# layers.
+# Start indices in the buffer: shared inputs, inputs by seat, first-layer outputs by seat, and their mean.
 SEATS_AT = SHARED
 UNITS_AT = SEATS_AT + MOST_PLAYERS * SEAT
 MEAN_AT = UNITS_AT + MOST_PLAYERS * FIRST_UNITS
@@ -161,7 +160,7 @@ class Network(NamedTuple):
     w: Floats
     """The weights of all layers of the network."""
     y: Floats
-    """The buffer for the input features and for the values of the layers."""
+    """The buffer for the input features of the network and for the outputs of its layers."""
 
 
 # --- features
@@ -198,7 +197,7 @@ def write_facts(s, values, points, y):
 
 
 def write_shared_features(s, y):
-    """Calculate those input features of the network that are the same for all seats."""
+    """Write the input features of the network that are the same for all seats into its buffer."""
     tokens = YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
     for n in range(SHARED):
         y[n] = 0.0
@@ -228,7 +227,7 @@ def nearness(tokens):
 
 
 def late_closeness(tokens):
-    """Return how close the game is to its end, as a number from 0 to 1 that grows mostly late in the game.
+    """Return how close the game is to its end, from 0 to 1. The number stays small until late in the game.
 
     The number is 1/2 when 1.5 police tokens remain.
     """
@@ -236,7 +235,7 @@ def late_closeness(tokens):
 
 
 def write_lead_features(s, values, points, seat, y, at):
-    """Calculate the input features of the network for a seat's lead in points."""
+    """Write the network's input features about a seat's lead in points into the buffer."""
     best, best_secured, mean, own = -1000.0, -1000.0, 0.0, secured(s, seat, points)
     for other in range(s.players):
         mean += values[other] / s.players
@@ -251,7 +250,7 @@ def write_lead_features(s, values, points, seat, y, at):
 
 
 def write_contract_features(s, points, seat, y, at):
-    """Calculate the input features of the network for a seat's contracts and majorities (P1, P3, P4)."""
+    """Write the network's input features about a seat's contracts and majorities into the buffer (rules P1, P3, P4)."""
     can = payable(s, seat) & s.on_offer
     for colour in range(COLOURS):
         y[at + 13] += points[TALLY_ROW * seat + colour]
@@ -273,7 +272,7 @@ def write_contract_features(s, points, seat, y, at):
 
 
 def write_token_features(s, seat, y, at):
-    """Calculate the input features of the network for a seat's tokens and for contracts it can buy (M3 to M5)."""
+    """Write the network's input features about a seat's tokens and affordable contracts into the buffer (rules M3 to M5)."""
     can = payable(s, seat) & s.on_offer
     white = s.of_colour[seat][WHITE]
     y[at + 29] = y[at + 40] = white
@@ -297,7 +296,7 @@ def write_token_features(s, seat, y, at):
 
 
 def insert_sorted(y, first, count, number):
-    """Insert a number into a list in descending order that is a section of a buffer.
+    """Insert a number into a descending sequence that is part of a buffer.
 
     The list begins at the index `first` and has `count` numbers.
     """
@@ -324,14 +323,14 @@ def write_place(s, seat, later, y, at):
 
 
 def next_token_chance(s, epoch):
-    """Return the probability that the next police token brings the police to an epoch."""
+    """Return the probability that the next police token moves the police to an epoch."""
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     ways = ones * (s.path_to[s.police][0] == epoch) + twos * (s.path_to[s.police][1] == epoch)
     return ways / max(ones + twos, 1)
 
 
 def second_token_chance(s, epoch):
-    """Return the probability that the second police token from now brings the police to an epoch."""
+    """Return the probability that the police are in an epoch after two more police tokens."""
     ones, twos = s.bag[POLICE_1], s.bag[POLICE_2]
     first, second = s.path_to[s.police][0], s.path_to[s.police][1]
     ways = ones * ((ones - 1) * (s.path_to[first][0] == epoch) + twos * (s.path_to[first][1] == epoch))
@@ -343,7 +342,7 @@ def second_token_chance(s, epoch):
 
 
 def write_corrections(s, network, corrections):
-    """Calculate the network's correction for each seat, given the input features."""
+    """Calculate the network's output for each seat, which corrects the seat's estimated chance to win."""
     w, y = network.w, network.y
     for n in range(FIRST_UNITS):
         y[MEAN_AT + n] = 0.0
@@ -361,7 +360,7 @@ def write_corrections(s, network, corrections):
 
 
 def seat_correction(w, y, seat):
-    """Return the network's correction for one seat, given the values of the first layer."""
+    """Return the network's output for one seat, given the outputs of the first layer."""
     found = 0.0
     for fact in range(SEAT):
         found += w[SEAT_TO_RESULT + fact] * y[SEATS_AT + SEAT * seat + fact]
@@ -375,7 +374,7 @@ def seat_correction(w, y, seat):
 
 
 def evaluate_network(s, network, values, points, corrections):
-    """Calculate the network's correction to each seat's probability of winning in a position.
+    """Run the neural network on a position, and store its correction of each seat's winning probability.
 
     A correction is added to the logarithm of the seat's weight. `values` contains the expected points of each seat.
     """
@@ -392,9 +391,9 @@ class NetworkFile(TypedDict):
     seed: int
     blocks: int
     learned: int
-    """A checksum of the captain's weights for which the network was fitted."""
+    """A checksum of the captain's learned weights at the time when the network was fitted."""
     captain: list[float]
-    """The captain's numbers (see `seated.NUMBERS`) with which the network was fitted."""
+    """The captain's numbers, as listed in `seated.NUMBERS`, with which the network was fitted."""
     steepness: list[float]
     numbers: list[float]
 
@@ -407,12 +406,12 @@ def read_network_file() -> NetworkFile:
 
 
 def fitted_network() -> Network:
-    """Return the neural network with its fitted weights, for use without Numba."""
+    """Return the neural network with its fitted weights, as lists for code that Numba has not compiled."""
     return Network(list(read_network_file()["numbers"]), [0.0] * SCRATCH)
 
 
 def compilable_functions() -> list[Callable[..., object]]:
-    """Return all functions of this module that can be compiled by Numba."""
+    """Return all functions of this module that Numba can compile."""
     return [
         each
         for each in functions_of(sys.modules[__name__])

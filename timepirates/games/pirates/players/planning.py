@@ -65,24 +65,24 @@ from timepirates.games.pirates.rules.tokens import enter_hand, lay_on_site, leav
 from timepirates.games.pirates.rules.turn import jump_targets, may_act, may_end, usable_arrows, usable_atomics
 
 MAX_DEPTH = 20
-"""The maximum number of decisions in one turn that the search considers."""
+"""The maximum search depth: the number of decisions in one turn that the search considers."""
 LATEST_JUMP, LATEST_TRADE = 10, 4
 MOST_OPTIONS = 72
 COUNT, NEXT, CODE, PIRATE, MUST_MOVE, COLOURED, ACTS, GIVEN, SOLD, PAID, KINDS_PAID = range(11)
 OPTIONS = KINDS_PAID + 6
 ROW = OPTIONS + MOST_OPTIONS
 PLAN_START = ROW * MAX_DEPTH
-"""The index in the list `x` where the best plan is stored: first its length, then its decision codes."""
+"""The index of the best plan in the integer buffer `x`: its length, followed by its decision codes."""
 LAST, GOING_ON = PLAN_START + 1 + MAX_DEPTH, PLAN_START + 2 + MAX_DEPTH
-"""The indices in `x` of two sets of epochs to try: one for the end of a turn, one before further actions."""
+"""The indices, in the integer buffer `x`, of the sets of target epochs at the end of a turn and earlier."""
 WHOLE_NUMBERS = max(GOING_ON + 1, layings.WHOLE_NUMBERS)
 HANDS, PLACES, VALUES_ROW = 0, MOST_PLAYERS, 2 * MOST_PLAYERS
 PLAN_VALUES = VALUES_ROW * (MAX_DEPTH + 1)
-"""The index in the list `y` where the expected points at the end of the best plan are stored."""
+"""The index of the expected points after the best plan in the buffer `y`."""
 VALUES_LENGTH = max(PLAN_VALUES + VALUES_ROW, layings.OTHER_NUMBERS)
-"""The length of the list `y` of a workspace. The length of `x` is `WHOLE_NUMBERS`."""
+"""The length of the buffer `y`, which contains floating-point numbers."""
 FEW_EPOCHS, FEWER_EPOCHS = 8, 3
-"""How many epochs are tried for jumps and landings at the end of a turn, and before further actions.
+"""The numbers of target epochs considered for jumps and landings: at the end of a turn, and earlier.
 
 These are the epochs with the best tokens.
 """
@@ -103,7 +103,7 @@ class PlanningWorkspace(NamedTuple):
     """
 
     w: Floats
-    """The weights of `features.BLOCKS`, followed by the spreads and by the weights for restocking."""
+    """The learned weights: those of `features.BLOCKS`, the spreads of the final points, and those for restocking."""
     x: Ints
     y: Floats
     points: Ints
@@ -111,7 +111,7 @@ class PlanningWorkspace(NamedTuple):
 
 
 def desk(w: Floats) -> PlanningWorkspace:
-    """Return the weights and buffers of a computer player that plans its turns, as lists.
+    """Create the workspace of a computer player that plans its turns: its weights, and new buffers as lists.
 
     The weights are not copied, because training changes them.
     """
@@ -120,11 +120,11 @@ def desk(w: Floats) -> PlanningWorkspace:
     )
 
 
-# --- the value of a position at the end of a turn
+# --- The evaluation of a position at the end of a turn
 
 
 def evaluate_hand(s, desk, base, seat, first):
-    """Calculate a seat's expected points, without the contribution of its pirate's epoch.
+    """Calculate the part of a seat's expected points that does not depend on the epoch where its pirate is.
 
     The result is written into the row of `y` that begins at `base`. `first` is the seat that moves first.
     """
@@ -133,13 +133,13 @@ def evaluate_hand(s, desk, base, seat, first):
 
 
 def evaluate_epoch(s, desk, base, seat, first):
-    """Calculate the contribution of the pirate's epoch to a seat's expected points."""
+    """Calculate the part of a seat's expected points that depends on the epoch where its pirate is."""
     count = write_epoch_features(s, seat, (seat - first) % s.players, desk.facts)
     desk.y[base + PLACES + seat] = total(desk.w, desk.facts, count)
 
 
 def evaluate_all_seats(s, desk, base, first):
-    """Calculate the expected points of all seats."""
+    """Calculate the expected points of all seats in a position."""
     tally(s, desk.points)
     for seat in range(s.players):
         evaluate_hand(s, desk, base, seat, first)
@@ -147,7 +147,7 @@ def evaluate_all_seats(s, desk, base, first):
 
 
 def chance(s, desk, base, seat):
-    """Return a seat's probability of winning, given the expected points of all seats.
+    """Return a seat's probability of winning, calculated from the expected points of all seats.
 
     The expected points are in the row of `y` that begins at `base`. The probabilities of all seats add up to 1.
     """
@@ -163,7 +163,7 @@ def chance(s, desk, base, seat):
 
 
 def write_candidates(s, x, depth, last):
-    """Write the decisions that the search tries at a given depth of the search into a list.
+    """Write the decisions that the search considers at a given depth into the buffer `x`.
 
     `last` is the code of the previous decision, or -1.
     """
@@ -187,21 +187,21 @@ def write_candidates(s, x, depth, last):
 
 
 def add_candidate(x, row, code):
-    """Add one decision to the list of decisions to try, if the list has room."""
+    """Add one decision to the decisions that the search considers, if the buffer has room."""
     if x[row + COUNT] < MOST_OPTIONS:
         x[row + OPTIONS + x[row + COUNT]] = code
         x[row + COUNT] += 1
 
 
 def add_one_per_bit(x, row, first, epochs):
-    """For each epoch in a set, add one decision to the list of decisions to try."""
+    """For each number in a bit set, such as an epoch, add one decision to those that the search considers."""
     while epochs:
         add_candidate(x, row, first + lowest_member(epochs))
         epochs &= epochs - 1
 
 
 def add_purchases(s, x, row):
-    """Add purchases to the decisions to try: in each colour the two most expensive affordable contracts (M3)."""
+    """Add the two most expensive affordable contracts of each colour to the decisions to consider (rule M3)."""
     contracts = affordable_contracts(s)
     for colour in range(COLOURS, -1, -1):
         costs = contracts >> COSTS * colour & EVERY_COST
@@ -213,7 +213,7 @@ def add_purchases(s, x, row):
 
 
 def add_takes(s, x, row, last):
-    """For each kind of token in the pirate's epoch, add taking it to the decisions to try (M2).
+    """Add the tokens that can be taken in the pirate's epoch to the decisions to consider (rule M2).
 
     After another token was taken, earlier kinds are left out, because the order of taking tokens does not matter.
     """
@@ -224,7 +224,7 @@ def add_takes(s, x, row, last):
 
 
 def add_jumps(s, x, row):
-    """Add jumps that spend the least useful atomic token to the list of decisions to try (X1).
+    """Add jumps to the decisions to consider (rule X1). They use the atomic token that the player needs least.
 
     At the end of a turn, jumps are added only if the police may come.
     """
@@ -235,12 +235,12 @@ def add_jumps(s, x, row):
 
 
 def is_taking_an_arrow(code):
-    """Return whether a decision takes a double-arrow token."""
+    """Return whether a decision takes a token with a double arrow, the symbol for trades."""
     return TAKE <= code < SELL and ARROW_KINDS >> code - TAKE & 1
 
 
 def add_trades(s, x, row):
-    """Add trades of the least useful double-arrow token to the list of decisions to try (X3).
+    """Add trades to the decisions to consider (rule X3). They use the double arrow that the player needs least.
 
     Only more useful tokens of other seats are wanted.
     """
@@ -260,7 +260,7 @@ def add_trades(s, x, row):
 
 
 def least_useful_kind(s, kinds):
-    """Return the kind of token in a set that is the least useful one to the player to move."""
+    """Return the kind of token, from a set of kinds, that is least useful for the player to move."""
     found = lowest_member(kinds)
     while kinds:
         kind = lowest_member(kinds)
@@ -271,7 +271,7 @@ def least_useful_kind(s, kinds):
 
 
 def next_payment(s):
-    """Return the kind of token to pay with next: the one that is least useful to the player (M4, M5).
+    """Return the kind of token to pay with next: the one that is least useful to the player (rules M4, M5).
 
     White tokens are paid last.
     """
@@ -289,7 +289,7 @@ def next_payment(s):
 
 
 def best_epochs(s, few):
-    """Return the set of a given number of epochs whose tokens are most useful to the player to move."""
+    """Return the `few` epochs with the most useful tokens for the player to move, as a bit set."""
     epochs = (1 << s.epochs) - 1
     while size(epochs) > few:
         worst, least, rest = 0, 1000, epochs
@@ -303,11 +303,11 @@ def best_epochs(s, few):
     return epochs
 
 
-# --- making and undoing decisions
+# --- Applying and undoing decisions
 
 
 def apply_undoably(s, x, row, code):
-    """Make a decision, including all payments if it is a purchase, and store the data for undoing it."""
+    """Apply a decision, with all payments of a purchase, and store the data that undoing it needs."""
     seat = s.turn
     x[row + CODE], x[row + PIRATE], x[row + MUST_MOVE] = code, s.pirate[seat], s.must_move
     x[row + COLOURED], x[row + ACTS], x[row + PAID] = s.has_coloured[seat], s.acts_this_turn, s.paid_count
@@ -329,7 +329,7 @@ def apply_undoably(s, x, row, code):
 
 
 def trading_partner(code):
-    """Return the seat of the trading partner, given the code of a trade."""
+    """Return the seat of the trading partner, given the decision code of a trade."""
     return (code - TRADE) // ARTIFACT_KINDS % MOST_PLAYERS
 
 
@@ -357,7 +357,7 @@ def take_back(s, x, row):
 
 
 def undo_purchase(s, x, row, contract):
-    """Undo a purchase: move the contract back to the bazaar, and the paid tokens back to the player."""
+    """Undo a purchase: return the contract to the bazaar, and the paid tokens to the player."""
     for n in range(s.paid_count):
         return_discarded_token(s, x[row + KINDS_PAID + n])
     s.bazaar[contract] += 1
@@ -368,7 +368,7 @@ def undo_purchase(s, x, row, contract):
 
 
 def return_discarded_token(s, kind):
-    """Move a token from the discard pile back to the player to move."""
+    """Move a token from the discard pile to the tokens of the player whose turn it is."""
     s.discard[kind] -= 1
     s.discards -= 1
     enter_hand(s, s.turn, kind)
@@ -388,7 +388,7 @@ def take_back_a_trade(s, trading):
 
 
 def evaluate_after(s, desk, depth, code):
-    """Update all seats' expected points after a decision, starting from those before the decision."""
+    """Calculate all seats' expected points after a decision by updating those before the decision."""
     base, first, seat = depth * VALUES_ROW, (s.turn + 1) % s.players, s.turn
     copy_row(desk.y, base - VALUES_ROW, base)
     if SELL <= code < JUMP:
@@ -413,18 +413,18 @@ def evaluate_after(s, desk, depth, code):
 
 
 def copy_row(y, here, there):
-    """Copy one row of expected points to another row of the list `y`."""
+    """Copy one row of expected points to another row of the buffer `y`."""
     for n in range(VALUES_ROW):
         y[there + n] = y[here + n]
 
 
 def add_contract_points(s, points, contract, sign):
-    """Add a contract's points to those of the player to move (`sign` 1), or subtract them (`sign` -1)."""
+    """Add `sign` (1 or -1) times a contract's points to the contract points of the player to move."""
     points[TALLY_ROW * s.turn + contract // COSTS] += sign * points_per_year(contract)
 
 
 def evaluate_nearby_seats(s, desk, base, first):
-    """Update the expected points of other seats with pirates near a token that was taken.
+    """Update the expected points of other seats whose pirates are near the token that was taken.
 
     Near means in the same epoch or one path away.
     """
@@ -436,7 +436,7 @@ def evaluate_nearby_seats(s, desk, base, first):
 
 
 def evaluate_board(s, desk, base):
-    """Update the expected points of the other seats after one more site on the board has become empty."""
+    """Update the other seats' expected points after the board has one more empty site."""
     empty = 0
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
@@ -447,7 +447,7 @@ def evaluate_board(s, desk, base):
 
 
 def evaluate_rivals(s, desk, base, colour, more):
-    """Update the expected points of the other seats after the player to move has gained tokens of a colour.
+    """Update other seats' expected points after the player to move has gained or lost tokens of a colour.
 
     `more` is the number of tokens, which may be negative. White tokens have no effect.
     """
@@ -473,7 +473,7 @@ def value_end(s, desk, depth):
 
 
 def search_best_turn(s, desk, most):
-    """Search for the best turn, and return the player's probability of winning at the end of this turn.
+    """Search for the best turn, and return the player's probability of winning after this turn.
 
     The next decision must be an action or a landing. The position does not change. From BEST on, `x` receives the
     number of decision codes in the plan, and then the codes.
@@ -515,7 +515,7 @@ def undo(s, desk, row):
 
 
 def store_best_plan(x, depth):
-    """Store the current sequence of decisions as the best plan."""
+    """Store the current sequence of decisions as the best plan so far."""
     for n in range(depth):
         x[PLAN_START + 1 + n] = x[n * ROW + CODE]
     x[PLAN_START + 1 + depth] = END

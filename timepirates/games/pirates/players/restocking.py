@@ -1,4 +1,4 @@
-"""Choose which epoch a computer player restocks, if any, with learned weights (T2, B2).
+"""Choose which epoch a computer player restocks, if any, with learned weights (rules T2, B2).
 
 To restock is to fill the empty sites of one epoch from the bag. For each epoch, a sum of learned weights (one per
 feature, as in `features`) estimates how the restock changes the player's probability of winning. The random draws need
@@ -46,7 +46,7 @@ from timepirates.games.pirates.rules.restock import restockable
 MOST_EMPTY = 8
 LEADS = 7
 POLICE_CLASSES = 5
-"""The number of classes for the expected number of police tokens drawn in a restock.
+"""The number of classes into which the expected number of police tokens in a restock is divided.
 
 Each class is 0.4 wide.
 """
@@ -102,9 +102,9 @@ RESTOCK_BLOCKS = (
         TABLE_PHASES * MOST_EMPTY * 3 * 2 * 3,
     ),
 )
-"""The name, the description and the size of each block of weights for restocking."""
+"""The name, the meaning and the number of weights of each block of learned weights for restocking."""
 SHARED_RESTOCK_BLOCKS = ("year",)
-"""The names of the blocks of restocking weights that all table types share."""
+"""The names of those blocks of learned restocking weights that games of all types share."""
 
 
 def _places() -> list[int]:
@@ -118,7 +118,7 @@ TOKENS, YEAR, WAY, LEFT, SALES, OWN_RISK, OTHERS_RISK, EMPTIES, BAG, WANTS, NEIG
 
 
 def lead_class(s, desk, base):
-    """Return the lead of the player to move in expected points, on a scale from 0 to 6.
+    """Return the lead of the player to move in expected points, as a class from 0 (far behind) to 6 (far ahead).
 
     The number is 0 far behind and 6 far ahead.
     """
@@ -131,7 +131,7 @@ def lead_class(s, desk, base):
 
 
 def write_common_features(s, ahead, kept):
-    """Calculate the features of a restock that are the same for every epoch, such as the lead."""
+    """Calculate the features of a restock that do not depend on the restocked epoch, such as the lead."""
     empty, others, here = 0, 0, s.pirate[s.turn]
     for epoch in range(s.epochs):
         empty += s.empty[epoch]
@@ -153,13 +153,13 @@ def write_common_features(s, ahead, kept):
 
 
 def expected_police_class(s, sites):
-    """Return the expected number of police tokens drawn in a restock, on a scale from 0 to 4."""
+    """Return the expected number of police tokens drawn in a restock, as a class from 0 to 4."""
     police = s.bag[POLICE_1] + s.bag[POLICE_2]
     return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), POLICE_CLASSES - 1)
 
 
 def nearby_pirates_code(s, epoch):
-    """Return how many other pirates can soon reach an epoch, encoded as a number from 0 to 5.
+    """Return how many other pirates are in an epoch or one path away, as a code from 0 to 5.
 
     The number is 2 * (other pirates in the epoch or one path away, at most 2) + (1 if the next seat's is among them).
     """
@@ -174,7 +174,7 @@ def nearby_pirates_code(s, epoch):
 
 
 def write_restock_features(s, epoch, kept, facts):
-    """Write the features of restocking a given epoch into a list, and return their number."""
+    """Write the indices of the features of restocking an epoch into a list, and return their number."""
     now, rough, here = type_and_fine_progress(s), type_and_phase(s), s.pirate[s.turn]
     one, other = s.path_to[here][0], s.path_to[here][1]
     sites = min(s.empty[epoch], MOST_EMPTY) - 1
@@ -200,7 +200,7 @@ def restock_worth(s, desk, epoch, kept):
 
 
 def restock_choice(s, desk):
-    """Return the best decision about restocking, as an integer code.
+    """Return the best epoch to restock, or the decision not to restock, as an integer code.
 
     The player restocks the epoch with the highest estimate if it is positive. On a nearly empty board, the player
     restocks even with a negative estimate.

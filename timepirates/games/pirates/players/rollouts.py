@@ -1,4 +1,4 @@
-"""Rollouts: computer players play on from a position to the end of the year or of the game.
+"""Rollouts: continue a game with computer players from a position to the end of the year or of the game.
 
 A decision affects mostly its own year, and most of a game's luck comes later. Rollouts to the end of the year therefore
 distinguish two decisions as reliably as five times as many whole games, in a fraction of the time. At the end of the
@@ -53,12 +53,12 @@ from timepirates.games.pirates.simulate import draw_from_bag, rules_compiler
 from timepirates.games.pirates.table import PiratesTable
 
 YEAR, END = "year", "end"
-"""The possible end points of a rollout: the end of the year, or the end of the game.
+"""The two possible end points of a rollout: the end of the current year, or the end of the game.
 
 In the last year they are the same.
 """
 STATISTICS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", "lost", "turns", "majority", "held")
-"""The statistics that are recorded for each seat during a rollout.
+"""The names of the statistics that a rollout records for each seat.
 
 - next_sale: code of the contract that the seat sells first, or -1.
 - next_sale_turn: turn of this sale: 0 for the turn in which the rollout begins, 1 for the seat's next turn, and so on.
@@ -72,17 +72,17 @@ STATISTICS = ("next_sale", "next_sale_turn", "sales", "sold_points", "arrests", 
 """
 NEXT_SALE, NEXT_SALE_TURN, SALES, SOLD_POINTS, ARRESTS, LOST, TURNS, MAJORITY, HELD = range(len(STATISTICS))
 MAX_STEPS = 1500, 6000
-"""The maximum number of steps in a rollout to the end of the year, and in one to the end of the game.
+"""The maximum number of steps in a rollout: to the end of the year, and to the end of the game.
 
 A longer rollout is stopped, and its last position is evaluated. This happens if all players wait for each other.
 """
 TOKENS, ROOM = MOST_PLAYERS, MOST_PLAYERS + 1
-"""In a row of results, the index of the number of remaining police tokens, and the length of the row.
+"""The index of the number of remaining police tokens in a row of results, and the length of the row.
 
 The number is -1 after the end of the game.
 """
 DRAWS, LAYINGS, PLAYERS, STREAMS = 0, 1, 2, 2 + MOST_PLAYERS
-"""The stream indices of the random numbers for draws, layings and seats, and the number of streams."""
+"""The indices of the random number streams for draws, layings and the first seat; the number of streams."""
 
 _ready = False
 _of_this_thread = local()
@@ -92,12 +92,12 @@ class Rollouts(NamedTuple):
     """The results of several rollouts from one position."""
 
     shares: list[tuple[float, ...]]
-    """For each rollout, a tuple of each seat's final share of the win, or its estimated probability of winning."""
+    """For each rollout, every seat's share of the win, or its estimated probability of winning at the end."""
     facts: list[list[tuple[int, ...]]]
-    """The statistics of each seat in each rollout, in the order of `STATISTICS`."""
+    """For each rollout, the statistics of each seat, in the order of `STATISTICS`."""
 
 
-# --- rollout loops: plain functions without classes, like the rules, so that they can be compiled
+# --- Functions that play rollouts, without classes so that they can be compiled
 
 
 def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row, corrections, facts):
@@ -128,7 +128,7 @@ def play_rollout(s, streams, seats, net, to_the_end, noted_to_the_end, most, row
 
 
 def player_decision(s, seats):
-    """Return the decision of the computer player in the seat to move."""
+    """Return the decision of the seat to move, made by the computer player in this seat."""
     if seats.levels[s.mover] >= CAPTAIN:
         return captain_choice(s, seats.desks[1 + seats.levels[s.mover] - CAPTAIN], MAX_TURNS_EVALUATED)
     return decide_without_planning(s, seats)
@@ -149,7 +149,7 @@ def play_decision(s, code, facts, noting, this_year):
 
 
 def record_purchase(fact, contract):
-    """Update a seat's statistics after it buys a contract."""
+    """Record the purchase of a contract in the statistics of the seat that buys it."""
     if fact[SALES] == 0:
         fact[NEXT_SALE], fact[NEXT_SALE_TURN] = contract, fact[TURNS]
     fact[SALES] += 1
@@ -157,7 +157,7 @@ def record_purchase(fact, contract):
 
 
 def record_year_end(s, year, facts):
-    """Store each seat's majority bonuses and number of tokens at the end of a year in the statistics."""
+    """Record each seat's majority bonuses and number of tokens at the end of a year in the statistics."""
     for seat in range(s.players):
         facts[seat][MAJORITY] = s.scored_majority[year - 1][seat]
         facts[seat][HELD] = 0
@@ -166,7 +166,7 @@ def record_year_end(s, year, facts):
 
 
 def write_win_shares(s, row):
-    """P6: Write each seat's share of the win into a row of results."""
+    """Write each seat's share of the win into a row (rule P6). Tied winners share the win equally."""
     winners = 0
     for seat in range(s.players):
         winners += s.winners >> seat & 1
@@ -196,7 +196,7 @@ def ready() -> bool:
 
 
 def compile_rollouts() -> bool:
-    """Compile the rollouts, and return whether compiled code is available.
+    """Compile the functions for rollouts, and return whether compiled code is available.
 
     Compiling takes about 40 seconds, or one second if the code is in Numba's cache. Without a compiler, the result is
     False.
@@ -239,9 +239,10 @@ def run_rollouts(s: state.PiratesState, starts: Sequence[int], who: Sequence[str
     """
     if len(who) != s.players or not KINDS.keys() >= set(who):
         raise BadSetting(
-            _("who must name a player level for each of the {players} seats, chosen from {allowed} (got {got})").format(
-                players=s.players, allowed=", ".join(KINDS), got=repr(list(who))[:60]
-            )
+            _(
+                "the parameter who must name a player level for each of the {players} seats, chosen from "
+                "{allowed} (got {got})"
+            ).format(players=s.players, allowed=", ".join(KINDS), got=repr(list(who))[:60])
         )
     if horizon not in (YEAR, END):
         raise BadSetting(
@@ -264,7 +265,7 @@ def _shares(row: Sequence[float], corrections: Sequence[float], years: int, who:
 
 
 def _initial_streams(start: int) -> list[list[int]]:
-    """Return the initial random number states of a rollout, one for each stream.
+    """Return the initial states of a rollout's random number generators, one for each stream.
 
     There is one for draws, one for layings, and one for each seat.
     """
@@ -275,7 +276,7 @@ def _initial_streams(start: int) -> list[list[int]]:
 def _run_rollouts(
     s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
 ) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
-    """Play several rollouts, and return their results, the network's corrections and the statistics.
+    """Play several rollouts, and return their results, the neural network's corrections and the statistics.
 
     The rollouts run in code compiled by Numba, in WebAssembly or in the interpreter.
     """
@@ -330,7 +331,7 @@ def _run_rollouts(
 
 
 def _needed_styles(who: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the styles whose weights and buffers the rollouts of the given players need.
+    """Return the names of the styles whose weights the rollouts need: the captain's and those of the players.
 
     The first is the captain's, for the evaluation. One per planning player follows.
     """
@@ -341,7 +342,7 @@ def _needed_styles(who: Sequence[str]) -> tuple[str, ...]:
 
 
 def _workspace_arrays(name: str) -> planning.PlanningWorkspace:
-    """Return the weights and buffers that a player uses for planning, as arrays for compiled code.
+    """Return a computer player's weights and buffers for planning as NumPy arrays, for compiled code.
 
     Each thread has its own arrays, because players write to them.
     """
@@ -354,7 +355,7 @@ def _workspace_arrays(name: str) -> planning.PlanningWorkspace:
 
 
 def loops() -> list[Callable[..., object]]:
-    """Return all functions that rollouts call, apart from functions of the rules."""
+    """Return all functions that rollouts call, except the functions of the rules."""
     modules = (simple, tuned, features, planning, restocking, layings, captain)
     known = [each for module in modules for each in functions_of(module) if each is not planning.desk]
     return [
@@ -375,7 +376,7 @@ def loops() -> list[Callable[..., object]]:
 
 @lru_cache(maxsize=1)
 def _compiled_rollouts() -> Callable[..., int]:
-    """Return the compiled function that plays several rollouts.
+    """Compile the function that plays several rollouts, and return the compiled function.
 
     The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
     """

@@ -31,25 +31,25 @@ NUMBERS = (
     "the weight of the network's correction",
 )
 EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
-"""The indices of the four numbers that characterise a computer player."""
+"""The indices of a computer player's four fitted numbers, such as its strength, in the order of `NUMBERS`."""
 
 
 class SeatedFile(TypedDict):
-    """The content of the file `seated.json`."""
+    """The content of the file `seated.json`: fitted numbers for each computer player."""
 
     levels: dict[str, list[float]]
-    """A dict from the name of each computer player to its numbers, in the order of `NUMBERS`."""
+    """The fitted numbers of each computer player, by the player's name and in the order of `NUMBERS`."""
 
 
 @lru_cache(maxsize=1)
 def read_seated_file() -> SeatedFile:
-    """Return the content of the file `seated.json`."""
+    """Read the file `seated.json`, which contains fitted numbers for each computer player."""
     found: SeatedFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def are_players_calibrated(who: Sequence[str]) -> bool:
-    """Return whether winning probabilities can be estimated for the given computer players.
+    """Return whether there are fitted numbers for all of the given computer players.
 
     If not, rollouts continue to the end of the game.
     """
@@ -59,7 +59,7 @@ def are_players_calibrated(who: Sequence[str]) -> bool:
 def chances(
     points: Sequence[float], corrections: Sequence[float], tokens: int, years: int, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's winning probability at the end of a year, given the computer players in the seats.
+    """Return each seat's winning probability at the end of a year, for known computer players in all seats.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def chances(
 def chances_from_log_weights(
     found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's winning probability, given the logarithms of the seats' weights.
+    """Return each seat's winning probability, given the logarithm of its weight and its computer player.
 
     The logarithms (`found`) are those of the module `winning`. `left` is the remaining share of the game.
     """

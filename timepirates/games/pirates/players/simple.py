@@ -56,10 +56,10 @@ TOKEN = 10
 USELESS = 3
 ATOMIC_BONUS, ARROW_BONUS = 6, 8
 LATE_POLICE_TOKENS = 5
-"""The number of police tokens drawn in a year from which on the player also sells small sets."""
+"""The number of police tokens drawn this year from which the player also buys cheap contracts."""
 
 
-# --- scores of tokens and epochs for a seat
+# --- The scores of tokens and epochs for one seat
 
 
 def highest_cost(s, colour):
@@ -72,7 +72,7 @@ def highest_cost(s, colour):
 
 
 def token_score(s, seat, kind):
-    """Return the score of a token for a player: high for white tokens and for large sets."""
+    """Return the score of a token for a player. White tokens and tokens of the player's large sets score high."""
     if kind == WHITE_KIND:
         return JOKER
     colour, symbol = kind // SYMBOLS, kind % SYMBOLS
@@ -87,7 +87,7 @@ def in_danger(s, epoch):
 
 
 def epoch_score(s, seat, epoch):
-    """Return the score of an epoch for a pirate: high for good tokens, low if the police may come."""
+    """Return the score of an epoch for a pirate: high for useful tokens, low if the police are near."""
     best, second = 0, 0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:
@@ -105,14 +105,14 @@ def epoch_score(s, seat, epoch):
 
 
 def restock_score(s, seat, code):
-    """Return the score of a decision about restocking, which grows with the number of empty sites."""
+    """Return the score of a restock, which grows with the number of sites to fill, or of not restocking."""
     if code == NO_RESTOCK:
         return 35 if in_danger(s, s.pirate[seat]) else 25
     return 10 * s.empty[code - RESTOCK]
 
 
 def action_score(s, seat, code):
-    """Return the score of an action or of ending the turn."""
+    """Return the score of an action, or of the decision to end the turn."""
     here = s.pirate[seat]
     if code < TAKE:
         return epoch_score(s, seat, s.path_to[here][code]) // 2
@@ -126,14 +126,14 @@ def action_score(s, seat, code):
 
 
 def purchase_score(s, points):
-    """Return the score of buying a contract: higher for more points, and late in the year."""
+    """Return the score of buying a contract, which is higher for more points and late in the year."""
     if points >= 4:
         return 200 + 10 * points
     return 60 + 10 * points if s.drawn_count >= LATE_POLICE_TOKENS else 20 + 5 * points
 
 
 def jump_score(s, seat, epoch):
-    """Return the score of a jump: high if it escapes the police or leads to a much better epoch."""
+    """Return the score of a jump (a move to any epoch), which compares the new epoch with the present one."""
     gain = epoch_score(s, seat, epoch) - epoch_score(s, seat, s.pirate[seat]) - 16
     if s.actions_left == 0 and not in_danger(s, s.pirate[seat]):
         return -10
@@ -141,14 +141,14 @@ def jump_score(s, seat, epoch):
 
 
 def trade_score(s, seat, place):
-    """Return the score of a trade: high if the new token is much better than the double arrow."""
+    """Return the score of a trade: high if the new token is much better than the double arrow given for it."""
     arrow = SYMBOLS * (place // (ARTIFACT_KINDS * MOST_PLAYERS)) + SYMBOLS - 1
     wanted = token_score(s, seat, place % ARTIFACT_KINDS)
     return 100 + wanted if wanted > token_score(s, seat, arrow) + 5 else -10
 
 
 def payment_score(s, seat, kind):
-    """Return the score of paying with a token: low for white tokens and for tokens with symbols."""
+    """Return the score of a token as payment. Tokens that the player should keep, such as white ones, score low."""
     if kind == WHITE_KIND:
         return -1000
     bonus = 0 if kind % SYMBOLS == PLAIN else ATOMIC_BONUS if kind % SYMBOLS == ATOMIC else ARROW_BONUS
@@ -156,7 +156,7 @@ def payment_score(s, seat, kind):
 
 
 def laying_score(s, seat, place):
-    """Return the score of laying a white contract on a colour: high if it wins a majority."""
+    """Return the score of assigning a white contract to a colour, which is high if this wins a majority."""
     colour, others = place % COLOURS, 0
     for other in range(s.players):
         if other != seat:
@@ -167,7 +167,7 @@ def laying_score(s, seat, place):
 
 
 def coloured_points(s, seat, colour):
-    """Return a seat's points from its contracts of a colour, without white contracts (P2)."""
+    """Return the points of a seat's coloured contracts in one colour. White contracts do not count (rule P2)."""
     points = 0
     for contract in range(COSTS * colour, COSTS * (colour + 1)):
         points += s.contract[seat][contract] * points_per_year(contract)
@@ -193,7 +193,7 @@ def decision_worth(s, code):
 
 
 def simple_choice(s):
-    """Return the legal decision with the highest score, as an integer code.
+    """Return the legal decision that the computer player `simple` chooses, as an integer code.
 
     If several have the highest score, the first one is returned.
     """
@@ -201,7 +201,7 @@ def simple_choice(s):
 
 
 def highest_scored(s, codes, count):
-    """Return the code with the highest score among the first `count` decision codes."""
+    """Return the decision code with the highest score among the first `count` codes in a list."""
     best = codes[0]
     most = decision_worth(s, best)
     for n in range(1, count):
@@ -228,12 +228,14 @@ class SimplePlayer:
 
 
 def seen_position(game: Game, seat: int) -> Position:
-    """Return the current position of a game as the seat to move sees it.
+    """Return the current position of a game with only the information that the seat to move has.
 
     Raise ValueError if another seat is to move.
     """
     if game.to_move != seat:
-        raise ValueError(_("seat must be the one to move, {due} (got {got})").format(due=game.to_move, got=seat))
+        raise ValueError(
+            _("seat must be {due}, the seat that decides next (got {got})").format(due=game.to_move, got=seat)
+        )
     return game.table.restore(seen_view(game, seat))
 
 
@@ -248,7 +250,7 @@ def seen_view(game: Game, seat: int) -> PiratesSnapshot:
 
 
 def _assumed_layings(seen: PiratesSnapshot, seat: int) -> list[dict[str, str]]:
-    """Return assumed colours for the white contracts that another seat has laid in secret (P2).
+    """Return assumed colours for white contracts that another seat has secretly assigned to colours (rule P2).
 
     Seats earlier in the order have laid all their white contracts, and later seats none. A seat without a coloured
     contract lays none.

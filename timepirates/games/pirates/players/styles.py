@@ -1,4 +1,4 @@
-"""Computer players that plan like the captain, but with other preferences (styles).
+"""Computer players with a style: they plan like the player `captain`, but with modified learned weights.
 
 A style uses the captain's learned weights, with some points added for things it prefers and subtracted for things it
 avoids. It judges all seats this way, so it also denies others what it prefers. The size of the changes was measured
@@ -39,47 +39,47 @@ COLOURS_HELD = (0.0, 0.0, -1.0, -3.0, -6.0, -9.0)
 Contracts of few colours give more majorities.
 """
 WHITE_POINT_BONUS = 0.3
-"""The hunter's extra points for each point of its white contracts, which can win majorities."""
+"""The extra points that the player `prefer_majorities` counts for each point of its white contracts."""
 LEAD_BONUSES = (-1.0, -1.0, -1.0, -0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 0.0, -1.0)
-"""The hunter's extra points for a colour in the last year, indexed by its lead in this colour.
+"""The extra points that the player `prefer_majorities` counts for its lead in a colour in the last year, by lead code.
 
 The leads are the numbers that `features.lead_code` returns.
 """
 POLICE_HERE = -1.0
 NEXT_TOKEN, NEXT_TWO = (0.0, -0.3, -0.6, -1.0), (0.0, -0.2, -0.4, -0.6)
-"""The watcher's extra points when the police may come with the next police token, or with the next two.
+"""The (negative) points that the player `prefer_distant_police` adds if one or two more police tokens may bring the police.
 
-The indices are the numbers that `features.next_token_danger` and `features.second_token_danger` return. POLICE_HERE is added if the
-police are in the epoch.
+The indices are the numbers that `features.next_token_danger` and `features.second_token_danger` return. POLICE_HERE is
+added if the police are in the epoch.
 """
 A_RESTOCK_AT_RISK, OTHERS_AT_RISK = (0.0, -0.01, -0.02, -0.03), 0.01
-"""The watcher's adjustments to the value of a restock, as shares of a win.
+"""The changes, as shares of a win, that the player `prefer_distant_police` makes to the value of a restock.
 
 The value is lower if the next police token may bring the police, and higher for each token that others are expected to
 lose.
 """
 
 EMPTY_BOARD_BONUS = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.03, 0.04, 0.06, 1.0, 1.0)
-"""Every style's adjustment to the value of a restock, indexed by the number of empty sites divided by 3.
+"""The increase of the value of a restock for players with a style, by number of empty sites divided by 3.
 
 The number of empty sites is divided by 3. Without this amount, all players could wait for each other to restock, and
 the game would not end.
 """
 NOTHING_HELD_BONUS = 0.1
-"""Every style's adjustment to the value of a restock if the player has nothing to lose in an arrest.
+"""The increase of the value of a restock if a player with a style has nothing to lose in an arrest.
 
 It is added only late in the last year, when waiting gains nothing.
 """
 
 
 def prefer_large_sets(w: Numbers) -> None:
-    """Modify the captain's weights to prefer large sets and expensive contracts."""
+    """Modify the captain's learned weights to prefer large sets of tokens and expensive contracts."""
     for place in range(COLOUR, REACH):
         w[place] += SETS[(place - COLOUR) // (3 * 32) % len(SETS)]
 
 
 def prefer_majorities(w: Numbers) -> None:
-    """Modify the captain's weights to prefer majorities in colours."""
+    """Modify the captain's learned weights to prefer majorities, the most points in a colour."""
     for place in range(DIVERSITY, BOARD):
         w[place] += COLOURS_HELD[(place - DIVERSITY) % len(COLOURS_HELD)]
     for place in range(TO_LAY, DIVERSITY):
@@ -91,7 +91,7 @@ def prefer_majorities(w: Numbers) -> None:
 
 
 def prefer_distant_police(w: Numbers) -> None:
-    """Modify the captain's weights to avoid the police, and to send them to other players."""
+    """Modify the captain's learned weights to prefer positions with the police far away, or near opponents."""
     for place in range(POLICE, HERE):
         danger = (place - POLICE) % 32
         w[place] += POLICE_HERE * (danger // 16) + NEXT_TOKEN[danger // 4 % 4] + NEXT_TWO[danger % 4]
@@ -102,7 +102,7 @@ def prefer_distant_police(w: Numbers) -> None:
 
 
 def prefer_needed_restocks(w: Numbers) -> None:
-    """Modify a player's weights so that it restocks when the game would otherwise never end."""
+    """Modify a player's learned weights so that it restocks when the game would otherwise never end."""
     for place in range(EMPTIES, BAG):
         w[place] += EMPTY_BOARD_BONUS[(place - EMPTIES) % len(EMPTY_BOARD_BONUS)]
     for place in range(OWN_RISK, OTHERS_RISK):
@@ -120,7 +120,7 @@ LIKINGS: dict[str, Callable[[Numbers], None]] = {
 
 @lru_cache(maxsize=len(LIKINGS))
 def style_weights(style: str) -> Numbers:
-    """Return the weights of the computer player with the given style.
+    """Return the learned weights of the captain, modified for the given style.
 
     The weights take 1.2 MB of memory and are created at the first call.
     """

@@ -73,7 +73,7 @@ COEFFICIENTS = (
     ("paying with a symbol, for each of its worth", -20),
     ("paying with a colour, for each token held of it", -1),
 )
-"""The meaning of each heuristic's coefficient, and its value for the computer player `simple`."""
+"""The meaning of each coefficient in the heuristic scores, and its value for the player `simple`."""
 (
     JOKER,
     TOKEN,
@@ -142,11 +142,11 @@ BEGINNER = (
 """The coefficients of the computer player `newcomer`, which sells immediately and ignores the police."""
 
 
-# --- scores of tokens and epochs for a seat
+# --- The scores of tokens and epochs for one seat
 
 
 def symbol_score(kind, w):
-    """Return the score of the symbol on a token, or 0 for a plain token."""
+    """Return the score of the symbol on a token (atomic or double arrow), or 0 for a token without a symbol."""
     symbol = kind % SYMBOLS
     return 0.0 if symbol == PLAIN else w[ATOMIC_BONUS] if symbol == ATOMIC else w[ARROW_BONUS]
 
@@ -161,7 +161,7 @@ def token_value(s, seat, kind, w):
 
 
 def danger_score(s, epoch, w):
-    """Return the part of an epoch's score that depends on how near the police are."""
+    """Return the part of an epoch's score that decreases when the police are near this epoch."""
     if epoch == s.police:
         return w[POLICE_HERE]
     one, other = s.path_to[s.police][0], s.path_to[s.police][1]
@@ -172,7 +172,7 @@ def danger_score(s, epoch, w):
 
 
 def epoch_score(s, seat, epoch, w):
-    """Return the score of an epoch for a pirate, based on its two best tokens and the danger from the police."""
+    """Return the score of an epoch as a place for a pirate, from its two best tokens and the police's distance."""
     best, second = 0.0, 0.0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:
@@ -190,7 +190,7 @@ def epoch_score(s, seat, epoch, w):
 
 
 def restock_score(s, seat, code, w):
-    """Return the score of a decision about restocking.
+    """Return the score of restocking an epoch, or of the decision not to restock.
 
     On a nearly empty board, the decision not to restock has the lowest score.
     """
@@ -202,7 +202,7 @@ def restock_score(s, seat, code, w):
 
 
 def action_score(s, seat, code, w):
-    """Return the score of an action or of ending the turn."""
+    """Return the score of an action, or of the decision to end the turn."""
     here = s.pirate[seat]
     if code < TAKE:
         return w[MOVING] * epoch_score(s, seat, s.path_to[here][code], w) / 10
@@ -218,7 +218,7 @@ def action_score(s, seat, code, w):
 
 
 def purchase_score(s, points, w):
-    """Return the score of buying a contract with the given points."""
+    """Return the score of buying a contract that is worth the given number of points."""
     if points >= w[LARGE]:
         return w[LARGE_SALE] + w[LARGE_POINT] * points
     if s.drawn_count >= w[LATE]:
@@ -227,14 +227,14 @@ def purchase_score(s, points, w):
 
 
 def trade_score(s, seat, place, w):
-    """Return the score of a trade of a double arrow for a token."""
+    """Return the score of giving a double-arrow token to another player in exchange for a wanted token."""
     arrow = SYMBOLS * (place // (ARTIFACT_KINDS * MOST_PLAYERS)) + SYMBOLS - 1
     wanted = token_value(s, seat, place % ARTIFACT_KINDS, w)
     return w[TRADING] + wanted if wanted > token_value(s, seat, arrow, w) + w[GAIN] else -10.0
 
 
 def payment_score(s, seat, kind, w):
-    """Return the score of paying with a token.
+    """Return the score of a token as payment. Tokens that the player should keep, such as white ones, score low.
 
     White tokens have the lowest score.
     """
@@ -262,7 +262,7 @@ def decision_value(s, code, w):
 
 
 def tuned_choice(s, w):
-    """Return the legal decision with the highest score, as an integer code.
+    """Return the legal decision with the highest heuristic score for given coefficients, as an integer code.
 
     If several have the highest score, the first one is returned.
     """

@@ -1,4 +1,4 @@
-"""Replace information that is hidden from a seat with random guesses about other seats' white contracts (P2)."""
+"""Replace other seats' secret decisions about white contracts (rule P2) with random ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from timepirates.games.pirates.text import parse_decision
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a random game that one seat cannot distinguish from the real game.
+    """Return a game in which everything that a seat cannot see is replaced by random decisions.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
 
 
 def _earlier_layings(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
-    """Return the colours on which each seat laid its white contracts in earlier years.
+    """Return the colours to which each seat assigned its white contracts in earlier years.
 
     The lists are empty if the game begins during a laying.
     """
@@ -66,7 +66,7 @@ def _earlier_layings(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
 def _equilibrium_layings(
     strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, luck: Luck
 ) -> list[dict[str, str]]:
-    """Return random colours for `count` white contracts, drawn with the probabilities of the solution."""
+    """Return random colours for `count` white contracts, with the probabilities of the equilibrium strategy."""
     if not count:
         return []
     unit = lcm(*(chance.denominator for chance in strategy.values()))

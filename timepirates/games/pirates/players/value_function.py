@@ -22,7 +22,7 @@ class ExpectedResult(NamedTuple):
     """The winning probability and the expected points of each seat."""
 
     won: tuple[float, ...]
-    """Each seat's probability of winning.
+    """The probability that each seat wins the game.
 
     A tied win counts as a share. The probabilities add up to 1.
     """
@@ -31,7 +31,7 @@ class ExpectedResult(NamedTuple):
 
 
 def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedResult:
-    """Return each seat's probability of winning and expected points in the current position of a game.
+    """Estimate each seat's probability of winning and expected points in the current position of a game.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def of(game: Game, seat: int | None = None, planned: bool = False) -> ExpectedRe
 
 
 def expected_result(s: state.PiratesState, planned: bool = False) -> ExpectedResult:
-    """Return each seat's probability of winning and expected points in a position.
+    """Estimate each seat's probability of winning and expected points in a position.
 
     The position does not change.
 

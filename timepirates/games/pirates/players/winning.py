@@ -24,9 +24,9 @@ from timepirates.games.pirates.state import PiratesState
 
 FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
-"""The numbers of remaining police tokens at which the game's two measures of progress equal 1/2."""
+"""Remaining police tokens at which the two measures of how near the end of the game is equal 1/2."""
 CLEAR_LEAD_POINTS = 5.0
-"""The lead in points that counts as clear: the scale of a hyperbolic tangent."""
+"""The lead in points that counts as clear. The feature is tanh(lead / this number)."""
 ABOUT = (
     "points",
     "points, the nearer the end is",
@@ -54,7 +54,7 @@ def tokens_to_come(s: PiratesState) -> int:
 
 
 def winning_features(points: Sequence[float], tokens: int) -> list[list[float]]:
-    """Return the features for calculating winning probabilities, with one row per seat.
+    """Return the features from which winning probabilities are calculated, with one row per seat.
 
     The features are in the order of `ABOUT`. `tokens` is the number of remaining police tokens.
     """
@@ -80,7 +80,7 @@ def chances(points: Sequence[float], tokens: int, numbers: Sequence[float] | Non
 
 
 def log_weights(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> list[float]:
-    """Return the logarithm of each seat's weight. Winning probabilities are proportional to the weights."""
+    """Return the logarithm of each seat's weight. Each winning probability is proportional to the seat's weight."""
     own = default_coefficients() if numbers is None else numbers
     return [
         total(number * fact for number, fact in zip(own, row, strict=True)) for row in winning_features(points, tokens)
@@ -88,31 +88,31 @@ def log_weights(points: Sequence[float], tokens: int, numbers: Sequence[float] |
 
 
 def shares(found: Sequence[float]) -> tuple[float, ...]:
-    """Convert logarithms of weights to shares that add up to 1."""
+    """Return the seats' shares of the total weight, given the logarithms of their weights. The shares sum to 1."""
     weights = [exp(height - max(found)) for height in found]
     everything = total(weights)
     return tuple(weight / everything for weight in weights)
 
 
 class WinningFile(TypedDict):
-    """The content of the file `spreads.json`."""
+    """The content of the file `spreads.json`: coefficients for calculating winning probabilities."""
 
     seed: int
     games: int
     learned: str
-    """A checksum of the captain's weights with which these coefficients were fitted."""
+    """A checksum of the captain's learned weights that were in use when the coefficients were fitted."""
     numbers: list[float]
-    """The coefficient of each feature, in the order of `ABOUT`."""
+    """The coefficient of each feature, in the order of the feature names in `ABOUT`."""
 
 
 @lru_cache(maxsize=1)
 def read_winning_file() -> WinningFile:
-    """Return the content of the file `spreads.json`."""
+    """Read the file `spreads.json`, which contains the coefficients for winning probabilities."""
     found: WinningFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 @lru_cache(maxsize=1)
 def default_coefficients() -> tuple[float, ...]:
-    """Return the default coefficient of each feature, in the order of `ABOUT`."""
+    """Return the coefficients from `spreads.json`, one per feature in `ABOUT`."""
     return tuple(read_winning_file()["numbers"])

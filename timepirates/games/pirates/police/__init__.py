@@ -1,4 +1,4 @@
-"""Calculate exact probabilities of the police's position, as pandas data frames.
+"""Calculate exact probabilities of where the police will be, as pandas data frames.
 
     from timepirates.games.pirates import police
 

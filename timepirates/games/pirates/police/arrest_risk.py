@@ -20,7 +20,7 @@ from timepirates.games.pirates.text import COLOUR_NAMES
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> ResultTable:
-    """Return a table of a seat's risk of arrest if it ends its turn in each epoch.
+    """Return a table of a player's probability of arrest and expected loss, for each epoch to end the turn in.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def expected_loss(chance: Value, lost: int) -> Derivation:
 
 
 def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
-    """Return the number of tokens that a player loses in an arrest (A2, A3).
+    """Return the number of tokens that a player with the given tokens would lose in an arrest (rules A2, A3).
 
     An arrest takes one token of the largest set, and all white tokens. If white tokens count as a set and no set is
     larger, the token of A2 is a white one, which A3 takes anyway.

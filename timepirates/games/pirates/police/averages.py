@@ -1,4 +1,4 @@
-"""The share of time that the police would spend in each epoch if the game never ended."""
+"""Calculate the share of time that the police spend in each epoch in the long run."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from timepirates.games.pirates.police.token_words import Paths, count_orders_by_
 
 Matrix = Sequence[Sequence[int]]
 TOKEN_ORDERS = comb(POLICE_TOKENS, POLICE_TOKENS_PER_NUMBER)
-"""The number of orders in which the ten police tokens of a year can be drawn."""
+"""The number of different orders in which the ten police tokens of a year can be drawn."""
 
 
 class LongRun(NamedTuple):
     """The share of time that the police spend in one epoch in the long run, under several assumptions."""
 
     even_odds: Derivation
-    """The share of time if the police always take both paths with equal probability."""
+    """The share of time that the police spend in the epoch if both paths are always equally likely."""
     year_starts: Derivation
-    """The share of all years that begin with the police in the epoch."""
+    """The share of years at whose beginning the police are in the epoch, in the long run."""
     first_year: Derivation
-    """The share of time in the first year: the mean over the eight periods between police tokens.
+    """The share of time that the police spend in the epoch in the first year, which has eight periods.
 
     The periods begin after 0 to 7 police tokens.
     """
     late_year: Derivation
-    """The share of time in a late year, which begins in each epoch with the epoch's long-run probability."""
+    """The share of time that the police spend in the epoch in a year long after the beginning of the game."""
 
 
 def shares_of_time(board: Board) -> dict[int, LongRun]:
@@ -77,7 +77,7 @@ def shares_of_time(board: Board) -> dict[int, LongRun]:
 
 
 def _equal_paths_share(board: Board, x: int, shares: Sequence[Fraction]) -> Derivation:
-    """Return the share of time in an epoch if paths are equally likely: half the sum of its predecessors' shares."""
+    """Return the long-run share of time that the police spend in an epoch if both paths are equally likely."""
     into = [(ways.count(x), share) for ways, share in zip(board.paths, shares, strict=True) if shares[x] and x in ways]
     return Derivation(
         r"\pi(x) = \sum_{y \to x} \tfrac{1}{2} \pi(y), \quad \sum_x \pi(x) = 1",
@@ -111,7 +111,7 @@ def long_run(board: BoardSource, exact: bool = False) -> ResultTable:
 
 
 def _path_count_matrix(paths: Paths) -> list[list[int]]:
-    """Return a matrix whose entry [x][y] is the number of paths (0 to 2) from epoch number x to epoch number y."""
+    """Return the matrix of the numbers of paths (0, 1 or 2) from each epoch to each other epoch."""
     walk = [[0] * len(paths) for _ in paths]
     for row, ways_out in zip(walk, paths, strict=True):
         for there in ways_out:
@@ -120,7 +120,7 @@ def _path_count_matrix(paths: Paths) -> list[list[int]]:
 
 
 def _orders_in_year(paths: Paths, start: int) -> list[list[int]]:
-    """Return the number of orders of a year's tokens (of 252) that lead to each epoch, after each police token."""
+    """Return, for each number of drawn tokens, how many of the 252 token orders lead to each epoch."""
     return count_orders_by_epoch(
         paths, [int(x == start) for x in range(len(paths))], POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER
     )
@@ -188,14 +188,14 @@ def _reach(walk: Matrix, start: int) -> frozenset[int]:
 
 
 def _closed_classes(walk: Matrix, start: int) -> list[list[int]]:
-    """Return the closed classes of a random walk from a start: sets of states that it can enter but not leave."""
+    """Return the closed classes that a random walk can reach: sets of states that the walk cannot leave."""
     reach = {x: _reach(walk, x) for x in _reach(walk, start)}
     closed = {there for there in reach.values() if all(reach[x] == there for x in there)}
     return sorted(sorted(members) for members in closed)
 
 
 def _class_probabilities(walk: Matrix, start: int, closed: list[list[int]]) -> Iterable[Fraction]:
-    """Return the probability that a random walk ends in each set of states that it cannot leave."""
+    """Return the probability that a random walk ends in each closed class, a set that it cannot leave."""
     if len(closed) == 1:
         return [Fraction(1)]
     inside = {x for members in closed for x in members}

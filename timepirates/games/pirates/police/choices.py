@@ -35,7 +35,7 @@ from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snaps
 
 @require_game
 def permitted_restocks(game: Game) -> list[tuple[int, int]]:
-    """Return the epochs that the player to move may restock now, with the number of empty sites of each.
+    """Return the epochs that the player to move may restock, each with its number of empty sites.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def permitted_restocks(game: Game) -> list[tuple[int, int]]:
 
 
 def permitted_in_snapshot(seen: PiratesSnapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
-    """Return the epochs that may be restocked in a snapshot, with the number of empty sites of each."""
+    """Return the epochs that may be restocked in a snapshot, each with its number of empty sites."""
     if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
         return []
     empty = [(year, seen["empty_sites"].get(str(year), 0), board.epoch(year).sites) for year in board.years]
@@ -80,27 +80,27 @@ class RestockOutcome:
 
     @cached_property
     def police(self) -> Mapping[int, Fraction]:
-        """The probability that the police are in each epoch after the restock."""
+        """The probability that the police are in each epoch at the end of the restock."""
         return {year: self.police_in_epoch(year).exact for year in self.situation.board.years}
 
     @property
     def police_tokens(self) -> Fraction:
-        """The expected number of police tokens that the restock draws."""
+        """The expected number of police tokens drawn during the restock."""
         return self.mean_tokens().exact
 
     @property
     def year_ends(self) -> Fraction:
-        """The probability that at least one year ends during the restock."""
+        """The probability that a year ends at least once while the sites are filled."""
         return self.year_end().exact
 
     @property
     def game_over(self) -> Fraction:
-        """The probability that the game ends during the restock."""
+        """The probability that the game ends while the sites are filled."""
         return self.game_end().exact
 
     @cached_property
     def filled_sites(self) -> FilledSites:
-        """The probabilities of the numbers of sites that are filled before and after the end of the present year."""
+        """How many sites are filled before and after the end of the present year, with probabilities."""
         return FilledSites.of(self.situation, self.sites)
 
     @cached_property
@@ -109,12 +109,12 @@ class RestockOutcome:
 
     @property
     def filled(self) -> int:
-        """The number of sites that the restock fills. It is limited by the number of artifacts (B6)."""
+        """The number of sites that can be filled: at most the number of artifacts in the bag and the discards (rule B6)."""
         return min(self.sites, self.situation.artifacts + self.situation.discards)
 
     @property
     def continues_after_year(self) -> bool:
-        """Whether the restock continues after the end of a year (B5)."""
+        """Whether, under the rules in use, the restock continues after a year has ended (rule B5)."""
         return not self.situation.stops and self.situation.years_left > 1
 
     def token_counts(self, most: int | None = None) -> dict[int, Fraction]:
@@ -157,7 +157,7 @@ class RestockOutcome:
 
     @cached_property
     def _year_ends(self) -> list[tuple[Fraction, dict[int, Fraction]]]:
-        """Return the probability of each number of sites filled before the year ends.
+        """Return the probability of each possible number of sites that are filled before the year ends.
 
         For each number, the result contains a pair: its probability, and the distribution of the number of later police
         tokens.
@@ -174,7 +174,7 @@ class RestockOutcome:
         return out
 
     def _weights(self, going_on: bool) -> tuple[dict[int, int], int]:
-        """Return the weight of each possible number of police tokens, and the sum of all weights.
+        """Return the integer weight (unnormalised probability) of each number of police tokens, and the total weight.
 
         With `going_on`, only cases in which the game continues are counted.
         """
@@ -197,16 +197,16 @@ class RestockOutcome:
         return Derivation(r"E(m) = \sum_m m \cdot P(m)", "E(m)", terms, of)
 
     def year_end(self) -> Derivation:
-        """Return the probability that the year ends during the restock, with its derivation."""
+        """Return the probability that the year ends while the sites are filled, as a formula with numbers."""
         return year_end_by(self.situation, self.filled)
 
     def game_end(self) -> Derivation:
-        """Return the probability that the game ends during the restock, with its derivation."""
+        """Return the probability that the game ends while the sites are filled, as a formula with numbers."""
         ends = [as_expression(Fraction(end.weight, end.denominator)) for end, *_stands in self._ends if end.game_over]
         return Derivation(r"P = \sum_{s < k} P(s)", "P", ends)
 
     def police_in_epoch(self, year: int, going_on: bool = False) -> Derivation:
-        """Return the probability that the police are in an epoch after the restock.
+        """Return the probability that the police are in an epoch at the end of the restock.
 
         With `going_on`, it is the probability that the police are there and the game continues. The number of police
         tokens and the numbers on them are independent.
@@ -225,7 +225,7 @@ class RestockOutcome:
 
 @accept_situation_or_game
 def restock_outcome(s: Situation, sites: int) -> RestockOutcome:
-    """Return the probabilities of the results of a restock of `sites` empty sites."""
+    """Return the probabilities of what a restock of `sites` empty sites leads to, such as the end of the year."""
     return RestockOutcome(s, sites)
 
 
@@ -254,7 +254,7 @@ def police_after(s: Situation, sites: int, exact: bool = False) -> ResultTable:
 
 @dataclass(frozen=True)
 class FilledSites:
-    """The probabilities of the numbers of sites that a restock fills before and after the end of the present year.
+    """How many sites a restock fills before and after the end of the present year, with probabilities.
 
     The number before is a, and the number after is z. The pair determines the distribution of the new tokens, because
     later year ends bring no more discards: the first a artifacts come from the A artifacts of the bag, the next z from
@@ -264,18 +264,18 @@ class FilledSites:
     artifacts: int
     discards: int
     pairs: tuple[tuple[int, int, int], ...]
-    """Tuples (a, z, w): the numbers of sites filled before and after the end of the present year, and a weight.
+    """Tuples (a, z, w): a sites filled before the end of the year, z sites after it, and the pair's weight.
 
     The weights are w = `denominator` * P(a, z) / (C(A, a) C(A + D - a, z)).
     """
     denominator: int
     from_bag: Fraction
-    """The probability that the restock draws a particular token that is now in the bag."""
+    """The probability that a given artifact that is in the bag now is drawn during the restock."""
     from_discard: Fraction
 
     @classmethod
     def of(cls, s: Situation, sites: int) -> FilledSites:
-        """Return the probabilities for a restock of `sites` empty sites."""
+        """Calculate how many sites a restock of `sites` sites fills before and after the end of the year."""
         law = _filled_sites_law(s, sites)
         a_all, d_all = s.artifacts, s.discards
         per_choice = {(a, z): p / (comb(a_all, a) * comb(a_all + d_all - a, z)) for (a, z), p in law.items()}
@@ -299,14 +299,14 @@ class FilledSites:
         return self.mean(in_bag, in_discard).exact
 
     def any(self, in_bag: int, in_discard: int) -> Fraction:
-        """Return the probability of at least one new token of one kind or colour.
+        """Return the probability that at least one artifact of a kind or colour is drawn in the restock.
 
         `in_bag` and `in_discard` are its present numbers in the bag and in the discard pile.
         """
         return self.at_least_one(in_bag, in_discard).exact
 
     def mean(self, in_bag: int, in_discard: int) -> Derivation:
-        """Return the expected number of new tokens of one kind or colour, with its derivation.
+        """Return the expected number of drawn artifacts of a kind or colour, as a formula with numbers.
 
         The derivation uses that all tokens of a pile are equally likely.
         """
@@ -314,7 +314,7 @@ class FilledSites:
         return Derivation(r"E = w \cdot p + v \cdot p'", "E", terms)
 
     def at_least_one(self, in_bag: int, in_discard: int) -> Derivation:
-        """Return the probability of at least one new token of one kind or colour, with its derivation.
+        """Return the probability of at least one drawn artifact of a kind or colour, as a formula with numbers.
 
         It is 1 minus the probability of no such token.
         """
@@ -338,7 +338,7 @@ class FilledSites:
 
 
 def _filled_sites_law(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
-    """Return the probability of each pair of numbers of sites filled before and after the present year's end."""
+    """Return the distribution of the pair (sites filled before the end of the present year, sites filled after)."""
     law: dict[tuple[int, int], Fraction] = {}
     for end in outcomes(s.artifacts, s.discards, s.police_tokens, sites, 1, s.stops):
         chance, a = Fraction(end.weight, end.denominator), end.sites_filled
@@ -357,7 +357,7 @@ def _filled_sites_law(s: Situation, sites: int) -> dict[tuple[int, int], Fractio
 
 
 def _count_tokens(pile: Pile, sort: str) -> int:
-    """Return the number of tokens of one kind in a pile, or of one colour if `sort` ends with an asterisk."""
+    """Return how many tokens of a kind, such as "blue-atomic", or of a colour, written "blue*", a pile has."""
     if isinstance(pile, int):
         return 0
     if sort.endswith("*"):
@@ -366,7 +366,7 @@ def _count_tokens(pile: Pile, sort: str) -> int:
 
 
 def _permitted_outcomes(game: Game) -> tuple[Situation | None, list[tuple[int, int, RestockOutcome]]]:
-    """Return the possible results of restocking each permitted epoch, with probabilities.
+    """Return each epoch that may be restocked, with its empty sites and the probabilities of the results.
 
     For each epoch, the result contains the first year, the number of empty sites, and the probabilities.
 
@@ -383,7 +383,7 @@ def _permitted_outcomes(game: Game) -> tuple[Situation | None, list[tuple[int, i
 def _new_token_stats(
     s: Situation, known: Mapping[int, RestockOutcome], sorts: tuple[str, ...]
 ) -> dict[tuple[int, str], tuple[Fraction, Fraction]]:
-    """Return the expected number of new tokens of each kind, and the probability of at least one.
+    """Return the expected number of new tokens of each kind or colour, and the probability of at least one.
 
     The keys of the result are pairs of a number of sites and a sort.
     """
@@ -399,7 +399,7 @@ def _new_token_stats(
 
 @require_game
 def restock_choices(game: Game, exact: bool = False) -> ResultTable:
-    """Return a table of the expected results of a restock of each permitted epoch (B2, B6).
+    """Return a table of what to expect from a restock of each epoch that may be restocked (rules B2, B6).
 
     Parameters
     ----------
@@ -453,7 +453,7 @@ def restock_choices(game: Game, exact: bool = False) -> ResultTable:
 
 @require_game
 def restock_police(game: Game, exact: bool = False) -> ResultTable:
-    """Return a table of the probabilities of the police's epoch after a restock of each permitted epoch.
+    """Return a table of the probability of each epoch of the police after a restock, for each permitted restock.
 
     Parameters
     ----------
@@ -479,7 +479,7 @@ def restock_police(game: Game, exact: bool = False) -> ResultTable:
 
 @require_game
 def restock_tokens(game: Game, exact: bool = False) -> ResultTable:
-    """Return a table of the new tokens to expect from a restock of each permitted epoch.
+    """Return a table of how many new tokens of each kind to expect from each permitted restock.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ from timepirates.lessons.live_questions import CHANCE, CHOICE, LiveQuestion, Mis
 WHERE, CHANCE_OF_EPOCH = "police-where", "police-chance"
 OWN = {
     WHERE: mark("Where will the police be?"),
-    CHANCE_OF_EPOCH: mark("How likely are the police in an epoch?"),
+    CHANCE_OF_EPOCH: mark("What is the chance that the police are in an epoch?"),
 }
 EXERCISE_KINDS = (
     "given-first",
@@ -32,26 +32,26 @@ EXERCISE_KINDS = (
     "two-restocks",
     "known-last",
 )
-"""The kinds of exercises in `police.questions` that ask for a probability and need no board."""
+"""The kinds of exercises from `police.questions` that ask for a probability and need no picture of the board."""
 TOLERANCE = "1/50"
 PUT_BACK = mark("{count} of {all} pupils answered as if every drawn token were put back into the bag.")
 EQUAL_PATHS = mark("{count} of {all} pupils answered as if both paths were always equally likely.")
 EQUAL_EPOCHS = mark("{count} of {all} pupils answered as if all epochs were equally likely.")
 EQUAL_NUMBERS = mark("{count} of {all} pupils answered as if each drawn token were the toss of a fair coin.")
 OPPOSITE = mark("{count} of {all} pupils gave the chance that the event does not happen.")
-ONE_TOKEN = mark("{count} of {all} pupils gave the chance for a single token.")
+ONE_TOKEN = mark("{count} of {all} pupils gave the chance for one drawn token only.")
 
 
 class PoliceQuestions:
     """The questions about Time Pirates for a class (see `timepirates.lessons.class_questions.ClassQuestions`)."""
 
     def topics(self) -> list[QuestionTopic]:
-        """Return the topics of the questions: the police's position, and exercises in probability."""
+        """Return the topics of the questions: where the police will be, and exercises in probability."""
         own = [QuestionTopic(name, _(title), None) for name, title in OWN.items()]
         return [*own, *(QuestionTopic(kind, questions.about(kind), None) for kind in EXERCISE_KINDS)]
 
     def question(self, topic: str, number: int) -> LiveQuestion:
-        """Return the question with a given number. Equal numbers give equal questions."""
+        """Return question number `number` on a topic. The same topic and number always give the same question."""
         luck = Random(f"{topic} {number}")
         if topic == WHERE:
             return _where(luck)
@@ -62,7 +62,7 @@ QUESTIONS = PoliceQuestions()
 
 
 def _random_situation(luck: Random) -> Situation:
-    """Return a random situation on the default board, early enough in the year for a few more draws."""
+    """Return a random situation on the default board, in which several more police tokens can be drawn this year."""
     drawn = luck.sample("1" * POLICE_TOKENS_PER_NUMBER + "2" * POLICE_TOKENS_PER_NUMBER, luck.randint(0, 5))
     board = Board.named(DEFAULT)
     ones, twos = (POLICE_TOKENS_PER_NUMBER - drawn.count(number) for number in "12")
@@ -70,11 +70,11 @@ def _random_situation(luck: Random) -> Situation:
 
 
 Distribution = dict[int, Fraction]
-"""A probability distribution of the police's position, as a dict from the first year of each epoch."""
+"""A probability distribution of where the police are: a dict from the first year of an epoch."""
 
 
 def _distributions(s: Situation, draws: int) -> tuple[Distribution, Distribution, Distribution]:
-    """Return the police's distributions: exact, with tokens put back, and with equally likely paths."""
+    """Return the exact distribution of the police's epoch and those that result from two common mistakes."""
     equal = Situation(s.board, s.police, POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER, s.bag)
     return _law(s, draws), _law(s, draws, put_back=True), _law(equal, draws, put_back=True)
 
@@ -84,12 +84,12 @@ def _law(s: Situation, draws: int, put_back: bool = False) -> Distribution:
 
 
 def _introduction(s: Situation, draws: int) -> str:
-    """Return the introductory sentences about the situation for both questions about the police."""
+    """Return the sentences that introduce a question about the police: their epoch, the bag, and the draws."""
     return ngettext(
-        "The police are in {epoch}. The bag contains {ones} police tokens with a 1 and {twos} with "
-        "a 2. Now one more police token is drawn.",
-        "The police are in {epoch}. The bag contains {ones} police tokens with a 1 and {twos} with "
-        "a 2. Now {draws} more police tokens are drawn.",
+        "The police are in {epoch}. The bag contains {ones} police tokens with the number 1 and "
+        "{twos} with the number 2. Now one more police token is drawn.",
+        "The police are in {epoch}. The bag contains {ones} police tokens with the number 1 and "
+        "{twos} with the number 2. Now {draws} more police tokens are drawn.",
         draws,
     ).format(epoch=s.board.epoch(s.police).shown, ones=s.ones, twos=s.twos, draws=draws)
 
@@ -114,8 +114,8 @@ def _where(luck: Random) -> LiveQuestion:
         values=[str(exact[year]) for year in possible],
         measure=_("exact chance"),
         why=_(
-            "Every order of the police tokens is equally likely. The chance of an epoch is the share of the orders "
-            "that lead to this epoch."
+            "Every order of the police tokens is equally likely. The chance that the police come to an "
+            "epoch is the share of the orders that lead to this epoch."
         ),
         misconceptions=[Misconception(year, text) for year, text in wrong.items()],
         picture=_picture(s),
@@ -167,7 +167,7 @@ def _exercise(kind: str, luck: Random) -> LiveQuestion:
 
 
 def _mistakes(asked: questions.Question) -> dict[str, Fraction]:
-    """Return the wrong answers to an exercise that result from known mistakes, by the text of the mistake."""
+    """Return a dict from each typical mistake in an exercise to the wrong answer that the mistake leads to."""
     s = asked.situation
     every = s.artifacts + s.police_tokens
     sites = {"no-police": ("sites",), "two-restocks": ("first", "second")}
@@ -190,7 +190,7 @@ def _mistakes(asked: questions.Question) -> dict[str, Fraction]:
 
 
 def _misconceptions(exact: Fraction, mistakes: dict[str, Fraction]) -> Iterator[Misconception]:
-    """Yield the mistakes whose answers differ from the right answer and from each other by more than the tolerance."""
+    """Yield the mistakes with clearly wrong answers, which can be told apart from each other."""
     seen = [exact]
     for text, answer in mistakes.items():
         if all(abs(answer - each) > Fraction(TOLERANCE) for each in seen):
@@ -199,7 +199,7 @@ def _misconceptions(exact: Fraction, mistakes: dict[str, Fraction]) -> Iterator[
 
 
 def _picture(s: Situation) -> str:
-    """Return a picture of the board with only the police on it; empty if the package of the pages is missing."""
+    """Return a picture of the board with only the police on it, or "" if pictures are not installed."""
     draw = registry.entry("time-pirates").part("board_svg")
     alone: BoardSnapshot = {
         "players": [],

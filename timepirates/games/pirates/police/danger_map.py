@@ -29,7 +29,7 @@ from timepirates.games.pirates.police.turns import OpponentTurn, TurnSequence, T
 from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 
 NO_RESTOCK_SYMBOL = r"\varnothing"
-"""The LaTeX symbol for the decision not to restock."""
+"""The LaTeX symbol (an empty set) that stands for the decision not to restock."""
 
 
 @require_game
@@ -66,7 +66,7 @@ def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: 
 def danger_in_steps(
     game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> Iterator[tuple[int, int, ResultTable | None]]:
-    """Calculate the danger map in small steps, so that a page can show the progress.
+    """Yield the progress of the calculation of `danger`, for a progress bar, and finally its result.
 
     Yield (steps done, all steps, None), and finally the result of `danger` instead of None.
     """
@@ -86,7 +86,7 @@ def danger_in_steps(
 
 @dataclass(frozen=True)
 class DangerMap:
-    """The danger map for one position and one player.
+    """The probabilities that the police are in each epoch when a given player's next turn begins.
 
     The probability of each epoch is calculated when it is first needed.
     """
@@ -97,7 +97,7 @@ class DangerMap:
 
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerMap:
-        """Return the danger map for a seat, or raise BadSituation if the position has none."""
+        """Prepare the calculation for a seat, or raise BadSituation if the position does not allow the calculation."""
         return cls(DangerPosition.of(game, seat, opponents), board_of(game).years)
 
     def _key(self, x: int) -> object:
@@ -109,7 +109,7 @@ class DangerMap:
         return self.view.scene.years == 0 or self._key(x) in self.runs
 
     def run(self, x: int) -> WorstCase | RandomOpponents | None:
-        """Return the calculation of the opponents' turns for the case that the player ends its turn in an epoch."""
+        """Calculate the opponents' turns that follow if the player ends its turn in a given epoch."""
         if not self.known(x):
             scene, story = self.view.scene, self.view.opponent_turns(x)
             self.runs[self._key(x)] = (
@@ -123,7 +123,7 @@ class DangerMap:
         return Fraction(run.game_over, run.denominator) if run else Fraction(1)
 
     def police_in_epoch(self, x: int) -> Derivation:
-        """Return the probability that the police are in an epoch when the seat's next turn begins."""
+        """Return the probability that the police are in an epoch when the player's next turn begins."""
         run, name = self.run(x), f"P({self.years[x]})"
         if isinstance(run, WorstCase):
             return self._worst_case(run)
@@ -136,7 +136,7 @@ class DangerMap:
         return Derivation(r"P(x) = \sum_{f} P(f) \cdot P(x \mid f)", name, terms, of)
 
     def _worst_case(self, hunt: WorstCase) -> Derivation:
-        """Return the probability if the opponents are hunters, who choose the worst for the player, with its derivation.
+        """Return the highest probability that opponents can reach if all of them work against the player.
 
         The derivation shows the options of the opponents, and the draws of the first restock.
         """
@@ -156,25 +156,25 @@ class DangerMap:
 
 @dataclass(frozen=True)
 class DangerPosition:
-    """The data of a position that the danger map needs."""
+    """The data that are needed to calculate where the police will be at a player's next turn."""
 
     scene: TurnSetting
     finishing: tuple[int, int] | None
     acting: tuple[tuple[int, models.OpponentModel], ...]
-    """The opponents that will act before the player's next turn, in order of play.
+    """The opponents that have a turn before the player's next turn, in order of play.
 
     For each opponent, there is the number of its pirate's epoch and its model.
     """
     pirates: tuple[int, ...]
-    """The numbers of the epochs of all pirates."""
+    """The epoch of each player's pirate, as an index into the epochs of the board."""
     others: frozenset[int]
-    """The numbers of the epochs of the other players' pirates."""
+    """The epochs of the other players' pirates, as indices into the epochs of the board."""
     own_turn: bool
     told: str
 
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerPosition:
-        """Return the data for a seat, or raise BadSituation if the position has no danger map."""
+        """Collect the data for a seat, or raise BadSituation if the position does not allow the calculation."""
         seen, board = as_pirates_snapshot(game.snapshot()), board_of(game)
         _check(seen, seat)
         by_seat, told = models.read_models(opponents, seat, len(seen["pirates"]))
@@ -194,11 +194,11 @@ class DangerPosition:
 
     @property
     def has_hunters(self) -> bool:
-        """Whether any opponent is a hunter, who always chooses the worst for the player."""
+        """Whether an opponent is modelled as a hunter, who makes the most dangerous choice for the player."""
         return any(model.weigh is None for _pirate, model in self.acting)
 
     def opponent_turns(self, x: int) -> TurnSequence:
-        """Return the opponents' turns, in order, that follow if the player ends the turn in an epoch.
+        """Return the opponents' turns before the player's next turn, if the player ends its turn in a given epoch.
 
         On another seat's turn, the seat's pirate stays where it is. An epoch without an empty site is never restocked,
         so a pirate in such an epoch blocks nothing.

@@ -27,12 +27,12 @@ from timepirates.games.pirates.police.year_odds import (
     year_lengths,
 )
 
-# --- positions of the police
+# --- Explanations of the police's position
 
 
 @accept_situation_or_game
 def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
-    """Explain the probability that the police are in an epoch after some police tokens are drawn.
+    """Return an explanation of the probability that the police are in an epoch after some police tokens.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def year_end(s: Situation, epoch: int | str) -> Explanation:
 
 @accept_situation_or_game
 def path(s: Situation, tokens: str) -> Explanation:
-    """Explain the probability that the next police tokens are drawn in a given order.
+    """Return an explanation of the probability that the next police tokens come in a given order.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def next_draw(s: Situation, token: str) -> Explanation:
 
 @accept_situation_or_game
 def next_police(s: Situation) -> Explanation:
-    """Explain the probability that the next token drawn is a police token.
+    """Return an explanation of the probability that the next token drawn is a police token.
 
     Parameters
     ----------
@@ -207,7 +207,7 @@ def _one_draw(s: Situation, title: str, count: int) -> Explanation:
 
 @accept_situation_or_game
 def sites_until_year_end(s: Situation, sites: int) -> Explanation:
-    """Explain the probability that exactly `sites` more sites are filled before the year ends.
+    """Return an explanation of the probability that exactly `sites` sites are filled before the year ends.
 
     Parameters
     ----------
@@ -224,9 +224,9 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
     return Explanation(
         _("Sites filled until the year ends: {sites}").format(sites=sites),
         _(
-            "Before the police token that ends the year, two groups are drawn in any order: this number of "
-            "artifacts, and all other police tokens that are still needed. Two police tokens and the other artifacts "
-            "stay in the bag."
+            "Before the police token that ends the year, these tokens are drawn in any order: the "
+            "artifacts for the sites, and the other police tokens that are still needed. After it, two "
+            "police tokens and the other artifacts stay in the bag."
         ),
         symbol_meanings(s, "s q A r"),
         lengths[sites] if sites < len(lengths) else replace(lengths[0], name=f"P({sites})", terms=[]),
@@ -235,7 +235,7 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
 
 @accept_situation_or_game
 def year_end_before(s: Situation, sites: int) -> Explanation:
-    """Explain the probability that the year ends before `sites` more sites are filled.
+    """Return an explanation of the probability that the year ends before `sites` sites are filled.
 
     It is assumed that restocks never stop.
 
@@ -257,9 +257,9 @@ def year_end_before(s: Situation, sites: int) -> Explanation:
             sites,
         ).format(sites=sites),
         _(
-            "Suppose that restocking continues until the year ends. For each smaller number of sites, "
-            "take the chance that exactly this number of sites is filled before the police token that "
-            "ends the year. Add up these chances."
+            "Suppose that restocking continues until the year ends. For each number of sites that is "
+            "too small, take the chance that exactly this number of sites is filled before the year "
+            "ends. Add up these chances."
         ),
         (("k", _("sites: {count}").format(count=sites)), *symbol_meanings(s, "s q A r")),
         year_end_by(s, sites),
@@ -268,7 +268,7 @@ def year_end_before(s: Situation, sites: int) -> Explanation:
 
 @accept_situation_or_game
 def mean_sites_in_year(s: Situation) -> Explanation:
-    """Explain the expected number of sites that are filled before the year ends.
+    """Return an explanation of the expected number of sites filled before the year ends.
 
     Parameters
     ----------
@@ -281,10 +281,10 @@ def mean_sites_in_year(s: Situation) -> Explanation:
     return Explanation(
         _("Sites filled until the year ends, on average"),
         _(
-            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide the "
-            "artifacts into stretches. There is one more stretch than there are police tokens, and all stretches "
-            "have the same average length. The number of stretches before the year ends equals the number of police "
-            "tokens that are still needed."
+            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens "
+            "divide the artifacts into stretches of the same average length, one more than there are "
+            "police tokens. Before the year ends, as many stretches are drawn as police tokens are "
+            "still needed."
         ),
         symbol_meanings(s, "s q A r"),
         expected_sites_filled(s),
@@ -310,12 +310,16 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
     return Explanation(
         _("The police come to {epoch} before the year ends").format(epoch=here.shown),
         _(
-            "For each police token until the year ends, count the orders in which this token is the first that "
-            "brings the police to the epoch. Add up these numbers, and divide the sum by the number of all orders. "
-            "The present epoch of the police counts only if the police leave it and come back."
+            "For each police token until the year ends, count the orders in which this token is the "
+            "first that brings the police to the epoch. Add up these counts, and divide the sum by the "
+            "number of all orders. If the police are in the epoch now, they must leave it and come "
+            "back."
         ),
         (
-            ("f_n", _("orders in which token n is the first that brings the police to the epoch")),
+            (
+                "f_n",
+                _("orders of police tokens in which the n-th token is the first that brings the police to the epoch"),
+            ),
             *symbol_meanings(s, "n r r_1"),
         ),
         visits_by_epoch(s)[here.year].reached,
@@ -324,7 +328,7 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
 
 @accept_situation_or_game
 def mean_arrivals(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the expected number of times that the police come to an epoch before the year ends.
+    """Return an explanation of how many times the police come to an epoch this year, on average.
 
     Parameters
     ----------
@@ -340,12 +344,11 @@ def mean_arrivals(s: Situation, epoch: int | str) -> Explanation:
     return Explanation(
         _("Average number of times that the police come to {epoch} before the year ends").format(epoch=here.shown),
         _(
-            "The average number of arrivals is a sum of chances. For each police token until the year "
-            "ends, take the chance that the police are in the epoch after this token, and add up these "
-            "chances."
+            "For each police token until the year ends, take the chance that the police are in the "
+            "epoch after this token. The sum of these chances is the average number of arrivals."
         ),
         (
-            ("P(n, x)", _("the chance that the police are in the epoch after this number of tokens, from the table")),
+            ("P(n, x)", _("the chance that the police are in the epoch after n police tokens, from the table")),
             *symbol_meanings(s, "q"),
         ),
         visits_by_epoch(s)[here.year].arrivals,
@@ -354,7 +357,7 @@ def mean_arrivals(s: Situation, epoch: int | str) -> Explanation:
 
 
 def _mean_if_reachable(mean: Derivation | None) -> Derivation:
-    """Return a derivation unchanged. Raise BadSituation if it is None, because the police do not come to the epoch.
+    """Return the given mean, or raise BadSituation if it is None because the police cannot come to the epoch.
 
     It is None if the police cannot come to the epoch.
     """
@@ -365,7 +368,7 @@ def _mean_if_reachable(mean: Derivation | None) -> Derivation:
 
 @accept_situation_or_game
 def mean_first_token(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the average number of police tokens drawn until the police first come to an epoch.
+    """Return an explanation of the mean number of police tokens until the police first come to an epoch.
 
     Only cases in which the police come to the epoch count.
 
@@ -391,9 +394,9 @@ def mean_first_token(s: Situation, epoch: int | str) -> Explanation:
             epoch=here.shown
         ),
         _(
-            "Number the police tokens in the order of their draws. Multiply the number of each token by the chance "
-            "that this token brings the police to the epoch for the first time. Add up the results, and divide the "
-            "sum by the chance that the police come to the epoch at all."
+            "For each n, multiply n by the chance that the n-th police token is the first that brings "
+            "the police to the epoch. Add up the results, and divide the sum by the chance that the "
+            "police come to the epoch at all."
         ),
         (
             ("p_n", _("the chance that token n is the first that brings the police to the epoch")),
@@ -411,7 +414,7 @@ def mean_first_token(s: Situation, epoch: int | str) -> Explanation:
 
 @accept_situation_or_game
 def mean_first_sites(s: Situation, epoch: int | str) -> Explanation:
-    """Explain the average number of sites filled until the police first come to an epoch.
+    """Return an explanation of the mean number of filled sites until the police first come to an epoch.
 
     Only cases in which the police come to the epoch count.
 
@@ -437,12 +440,13 @@ def mean_first_sites(s: Situation, epoch: int | str) -> Explanation:
         ),
         _(
             "Imagine all tokens of the bag in the order in which they are drawn. The police tokens "
-            "divide the artifacts into stretches of equal average length. There is one more stretch "
-            "than there are police tokens. Before police token n there are n stretches, so the average "
-            "number of the token gives the average number of sites."
+            "divide the artifacts into stretches of equal average length, one more than there are "
+            "police tokens. If the police come to the epoch with the n-th police token, n stretches of "
+            "artifacts are drawn before this token. So multiply the average of n by the average length "
+            "of a stretch."
         ),
         (
-            ("E(N)", _("average number of the token that first brings the police to the epoch")),
+            ("E(N)", _("average of n, where the n-th police token is the first that brings the police to the epoch")),
             *symbol_meanings(s, "A r"),
         ),
         _mean_if_reachable(visits_by_epoch(s)[here.year].sites),
@@ -454,7 +458,7 @@ def mean_first_sites(s: Situation, epoch: int | str) -> Explanation:
 
 
 def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
-    """Explain the share of time that the police spend in an epoch if both paths are equally likely.
+    """Return an explanation of the share of time that the police spend in an epoch if paths are equally likely.
 
     Parameters
     ----------
@@ -470,10 +474,11 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
     board = Board.read(board)
     here = board.epoch(epoch)
     return Explanation(
-        _("The police in {epoch} in the long run, if each token is the toss of a fair coin").format(epoch=here.shown),
+        _("The police in {epoch} in the long run, if a fair coin decides every move").format(epoch=here.shown),
         _(
-            "In the long run, the police enter an epoch as often as they leave it. So the share of time in this "
-            "epoch is half the sum of the shares of the epochs from which a path leads to this epoch."
+            "In the long run, the police enter each epoch as often as they leave it. So add up the "
+            "shares of time of all epochs from which a path leads to this epoch. Half of this sum is "
+            "the share of time in this epoch."
         ),
         (
             (r"\pi(x)", _("the share of time that the police spend in the epoch")),
@@ -484,7 +489,7 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
 
 
 def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
-    """Explain the share of time that the police spend in an epoch in the long run, over whole years.
+    """Return an explanation of the long-run share of time or years for which the police are in an epoch.
 
     Parameters
     ----------
@@ -512,10 +517,10 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
         "year_starts": (
             _("The share of years that begin with the police in {epoch}, in the long run"),
             _(
-                "A year begins in the epoch where the year before ended. In the long run, the share of the "
-                "years that begin in an epoch no longer changes. For each epoch where a year may begin, "
-                "multiply the share of these years by the chance that eight police tokens lead from that "
-                "epoch to this epoch. Add up the results."
+                "Each year begins in the epoch where the year before ended. In the long run, the share of "
+                "the years that begin in each epoch stays the same. For each epoch where a year may begin, "
+                "multiply its share of the years by the chance that eight police tokens lead from there to "
+                "this epoch. Add up the results."
             ),
             (
                 starts,
@@ -531,26 +536,26 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
         "first_year": (
             _("The police in {epoch} during the first year"),
             _(
-                "Take the average of the chances at eight moments of the year: before the first police "
-                "token, and after each of the next seven tokens. The first year begins in the epoch that "
-                "the board defines."
+                "The first year begins in the epoch that the board defines. Take the chance that the police"
+                " are in this epoch at eight moments of the year: before the first police token, and after "
+                "each of the next seven tokens. The result is the average of these eight chances."
             ),
-            (("P(n, x)", _("the chance that the police are in the epoch after this number of tokens of the year")),),
+            (("P(n, x)", _("the chance that the police are in the epoch after n police tokens of the year")),),
         ),
         "late_year": (
-            _("The police in {epoch} during a late year"),
+            _("The police in {epoch} during a year late in a long game"),
             _(
-                "A late year begins in each epoch with the epoch's chance in the long run. For each epoch where the "
-                "year may begin, multiply this chance by the share of the eight moments of such a year at which the "
-                "police are in the explained epoch. Add up the results."
+                "For each epoch where a late year may begin, take the share of all years that begin there. "
+                "Multiply it by the share of the eight moments of such a year at which the police are in "
+                "this epoch. Add up the results."
             ),
             (
                 starts,
                 (
                     "P_y(n, x)",
                     _(
-                        "the chance that the police are in the epoch after this number of tokens of a year that "
-                        "begins in that epoch"
+                        "the chance that the police are in the epoch after n police tokens of a year that begins in"
+                        " epoch y"
                     ),
                 ),
             ),
@@ -570,7 +575,7 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
 
 @require_game
 def police_at_next_turn(game: Game, seat: int, epoch: int | str, opponents: Opponents = models.DEFAULT) -> Explanation:
-    """Explain the probability that the police are in an epoch when a player's next turn begins.
+    """Return an explanation of the probability that the police are in an epoch at a player's next turn.
 
     Parameters
     ----------
@@ -599,13 +604,13 @@ def police_at_next_turn(game: Game, seat: int, epoch: int | str, opponents: Oppo
     return Explanation(
         _("The police in {epoch} when {player}'s next turn begins").format(epoch=here.shown, player=player),
         _(
-            "Opponents with a turn before this turn: {turns}. {model} The calculation assumes that pirates "
-            "stay in their epochs, and that no player takes, sells or discards tokens. The chance that the "
-            "game ends before this turn is {over}."
+            "Number of opponents who play before this player's next turn: {turns}. {model} The "
+            "calculation assumes that pirates stay in their epochs, and that no player takes, sells or "
+            "discards tokens. The chance that the game ends before this player's next turn is {over}."
         ).format(turns=len(found.view.acting), model=found.view.told, over=told(found.game_over(x))),
         (
             ("f", _("the number of sites that the opponents fill before this player's turn: 0, 1, 2, ...")),
-            ("P(f)", _("the chance that the opponents fill this number of sites and the game does not end")),
+            ("P(f)", _("the chance that the opponents fill f sites and the game does not end")),
             (r"P(x \mid f)", _("the chance that the police are in the epoch if this number of sites is filled")),
         ),
         found.police_in_epoch(x),
@@ -613,7 +618,7 @@ def police_at_next_turn(game: Game, seat: int, epoch: int | str, opponents: Oppo
 
 
 def worst_case_chance(player: str, epoch: str, chance: Derivation) -> Explanation:
-    """Explain the probability that the police are in an epoch if the opponents are hunters.
+    """Return an explanation of the highest probability that opponents who work against a player can reach.
 
     Hunters always make the worst choice for the player.
     """
@@ -622,18 +627,15 @@ def worst_case_chance(player: str, epoch: str, chance: Derivation) -> Explanatio
             epoch=epoch, player=player
         ),
         _(
-            "Each opponent chooses the restock that makes this chance greatest, or does not restock. "
-            "Each opponent assumes that the later opponents choose in the same way. So the chances are "
-            "calculated backwards, from the last opponent to the first. The chance at the turn of the "
-            "first opponent is the number shown."
+            "Each opponent chooses the restock (or no restock) that makes the chance of the police in "
+            "this epoch greatest, and knows that the later opponents choose in the same way. So the "
+            "chances are calculated backwards, from the last opponent to the first. The result is the "
+            "chance before the first opponent's turn."
         ),
         (
             (
                 "V_k",
-                _(
-                    "the chance at the turn of opponent k, if this and all later opponents make the worst "
-                    "choices for you"
-                ),
+                _("the highest chance that opponent k and all later opponents can reach against you"),
             ),
             ("c", _("the choices of the opponent: each epoch that may be restocked, or none")),
             ("z", _("the possible results: tokens drawn, the police's epoch, and empty sites")),
@@ -641,9 +643,9 @@ def worst_case_chance(player: str, epoch: str, chance: Derivation) -> Explanatio
             (
                 r"V_k(c)",
                 _(
-                    "the chance after each choice. The last line is about the first opponent's restock. For "
-                    "each number of police tokens, it multiplies the chance of this number by the chance that "
-                    "the police are then in the epoch at the end"
+                    "the chance after each choice c of opponent k. The last line is for the first restock: it "
+                    "multiplies the chance of each number of police tokens by the chance that the police are in"
+                    " the epoch at the end, and adds up the results"
                 ),
             ),
         ),

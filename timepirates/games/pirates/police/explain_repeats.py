@@ -1,4 +1,4 @@
-"""Explain the results of simulations, and the statistical test of whether the bag is fair."""
+"""Explain the results of simulations, and of the statistical test of whether the token draws were fair."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def p_value(result: BagTestResult, side: TestSide) -> Explanation:
         (
             "k",
             _(
-                "simulations that differ from the expected number at least as much in the same direction: {count}"
+                "simulations with at least this difference from the expected number, in the same direction: {count}"
             ).format(count=as_far),
         ),
     )
@@ -42,10 +42,10 @@ def p_value(result: BagTestResult, side: TestSide) -> Explanation:
     }[side]
     words = _(
         "Before each draw, the content of the bag gives the chance of a police token. The sum of "
-        "these chances is the expected number of police tokens. Then the draws of each year are "
-        "simulated many times with a fair bag. The result is the share of the simulations in which "
-        "police tokens are drawn at least this early (or this late), compared with the expected "
-        "number in the same simulation."
+        "these chances is the expected number of police tokens. The draws of each year are "
+        "simulated many times with a fair bag, and each simulation has its own expected number. The"
+        " result is the share of simulations in which the police tokens come at least this early "
+        "(or this late), compared with the expected number."
     )
     if side != "p":
         return Explanation(title, words, symbols, result.p_values[side])
@@ -54,13 +54,13 @@ def p_value(result: BagTestResult, side: TestSide) -> Explanation:
 
 
 def power(found: TestPower) -> Explanation:
-    """Explain the power of the test of the bag: how often the test detects a given bias."""
+    """Return an explanation of how often the test of the draws would detect a given bias of the bag."""
     return Explanation(
         _("The power of the test"),
         _(
-            "Suppose that police tokens are drawn {bias} times as easily as artifacts. The power is the "
-            "share of games of this length in which the test detects this bias at a level of 5 %. In a short "
-            "game, the power is low."
+            "Suppose that each police token in the bag is {bias} times as likely to be drawn as each "
+            "artifact. The power is the share of games of this length in which the test detects this "
+            "bias at a level of 5 %. In a short game, the power is low."
         ).format(bias=found.bias),
         (
             ("N", _("simulated games with the biased bag: {count}").format(count=found.repeats)),
@@ -71,7 +71,7 @@ def power(found: TestPower) -> Explanation:
 
 
 def simulated_share(name: str, found: SimulatedShare) -> Explanation:
-    """Explain the share of simulations that had a certain result.
+    """Return an explanation of the share of simulations that had a certain result.
 
     Parameters
     ----------
@@ -84,11 +84,11 @@ def simulated_share(name: str, found: SimulatedShare) -> Explanation:
     Explanation
     """
     return Explanation(
-        _("{name}: the share of the simulations").format(name=name),
+        _("{name}: the share of simulations with this result").format(name=name),
         _(
-            "The draws were simulated many times by the rules. The share in the simulations varies around "
-            "the exact chance, with a standard error of {error}. Four times as many simulations halve the "
-            "standard error."
+            "The draws were simulated many times according to the rules. The share of simulations "
+            "varies around the exact chance, with a standard error of {error}. Four times as many "
+            "simulations halve the standard error."
         ).format(error=f"{standard_error(float(found.simulated.value), found.repeats):.6f}"),
         (
             ("N", _("simulations: {count}").format(count=found.repeats)),
@@ -99,7 +99,7 @@ def simulated_share(name: str, found: SimulatedShare) -> Explanation:
 
 
 def deviation(name: str, found: SimulatedShare) -> Explanation:
-    """Explain the difference between a simulated share and the exact probability, in standard errors.
+    """Return an explanation of how far a simulated share is from the exact probability, in standard errors.
 
     Parameters
     ----------

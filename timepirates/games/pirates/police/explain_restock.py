@@ -1,4 +1,4 @@
-"""Explain the results of a restock: police tokens, the year's end, arrests and new tokens.
+"""Explain the results of a restock: police tokens, the end of the year, arrests and new artifacts.
 
 To restock is to fill the empty sites of one epoch with tokens from the bag. The number of police tokens, the numbers on
 them, and the kinds of the artifacts are independent of one another.
@@ -28,7 +28,7 @@ def _k(sites: int) -> tuple[str, str]:
 
 @accept_situation_or_game
 def police_tokens_in_year(s: Situation, sites: int, tokens: int) -> Explanation:
-    """Explain the probability that a restock draws `tokens` police tokens and does not end the year.
+    """Return an explanation of the probability of `tokens` police tokens in a restock within the year.
 
     Parameters
     ----------
@@ -47,9 +47,9 @@ def police_tokens_in_year(s: Situation, sites: int, tokens: int) -> Explanation:
     return Explanation(
         _count_title(sites, tokens),
         _(
-            "The last token drawn is the artifact for the last site. The police tokens and the other "
-            "artifacts are drawn before this artifact, in any order. The remaining tokens stay in the "
-            "bag (a negative hypergeometric distribution)."
+            "The last token drawn is the artifact for the last site. All police tokens, and the "
+            "artifacts for the other sites, are drawn before it, in any order. The remaining tokens "
+            "stay in the bag. (This is a negative hypergeometric distribution.)"
         ),
         (_k(view.filled), *symbol_meanings(s, "m A r")),
         view.token_count(tokens),
@@ -66,7 +66,7 @@ def _count_title(sites: int, tokens: int) -> str:
 
 @accept_situation_or_game
 def police_token_count(s: Situation, sites: int, tokens: int) -> Explanation:
-    """Explain the probability that a restock draws exactly `tokens` police tokens.
+    """Return an explanation of the probability of exactly `tokens` police tokens in a restock.
 
     The restock may also end the year.
 
@@ -89,14 +89,14 @@ def police_token_count(s: Situation, sites: int, tokens: int) -> Explanation:
     return Explanation(
         _count_title(sites, tokens),
         ngettext(
-            "The first {need} of these tokens ends the year when some sites are filled. Then all ten "
-            "police tokens and the discard pile go back into the bag. The other sites are filled from "
-            "this bag, and the other police tokens are drawn from it. Add up the chances for each "
-            "number of sites that may be filled before the year ends.",
-            "The first {need} of these tokens end the year when some sites are filled. Then all ten "
-            "police tokens and the discard pile go back into the bag. The other sites are filled from "
-            "this bag, and the other police tokens are drawn from it. Add up the chances for each "
-            "number of sites that may be filled before the year ends.",
+            "The first {need} of these tokens ends the year, when only some of the sites are filled. "
+            "Then all ten police tokens and the discard pile go back into the bag, and the rest of the "
+            "tokens are drawn from this bag. Add up the chances for each number of sites that may be "
+            "filled before the year ends.",
+            "The first {need} of these tokens end the year, when only some of the sites are filled. "
+            "Then all ten police tokens and the discard pile go back into the bag, and the rest of the "
+            "tokens are drawn from this bag. Add up the chances for each number of sites that may be "
+            "filled before the year ends.",
             s.need,
         ).format(need=s.need)
         if view.continues_after_year
@@ -115,7 +115,7 @@ def police_token_count(s: Situation, sites: int, tokens: int) -> Explanation:
 
 @accept_situation_or_game
 def mean_police_tokens(s: Situation, sites: int) -> Explanation:
-    """Explain the expected number of police tokens that a restock draws.
+    """Return an explanation of the expected number of police tokens in a restock.
 
     Parameters
     ----------
@@ -164,9 +164,9 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
             "The year ends while {sites} site is filled", "The year ends while {sites} sites are filled", sites
         ).format(sites=sites),
         _(
-            "Police token number {need} from now ends the year. For each smaller number of sites, take "
-            "the chance that exactly this number of sites is filled before this token. Add up these "
-            "chances."
+            "The year ends when {need} more police tokens have been drawn. For each number of sites "
+            "smaller than the number to fill, take the chance that exactly this number of sites is "
+            "filled before the year ends. Add up these chances."
         ).format(need=s.need),
         (_k(view.filled), *symbol_meanings(s, "s q A r")),
         view.year_end(),
@@ -175,7 +175,7 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
 
 @accept_situation_or_game
 def game_end_in_restock(s: Situation, sites: int) -> Explanation:
-    """Explain the probability that the game ends during a restock of `sites` sites.
+    """Return an explanation of the probability that the game ends during a restock of `sites` sites.
 
     Parameters
     ----------
@@ -197,9 +197,9 @@ def game_end_in_restock(s: Situation, sites: int) -> Explanation:
             "The game is over when the last year ends. This is the last year ({years} year end is "
             "left), so the year must end during the restock. Add up the chances for each number of "
             "sites that may be filled before the year ends.",
-            "The game is over when the last year ends. There are {years} year ends left, including that of this "
-            "year, and all of them must come during the restock. Add up the chances for each number of sites that "
-            "may be filled before the last year end.",
+            "The game is over when the last year ends. There are {years} year ends left, this year's "
+            "included, and all of them must come during the restock. Add up the chances for each number"
+            " of sites that may be filled before the last year ends.",
             s.years_left,
         ).format(years=s.years_left),
         (_k(view.filled), ("P(s)", _("the chance that the last year ends when this number of sites is filled"))),
@@ -207,12 +207,12 @@ def game_end_in_restock(s: Situation, sites: int) -> Explanation:
     )
 
 
-# --- positions and arrests
+# --- Explanations of the police's position and of arrests
 
 
 @accept_situation_or_game
 def police_after_restock(s: Situation, sites: int, epoch: int | str) -> Explanation:
-    """Explain the probability that the police are in an epoch after a restock of `sites` sites.
+    """Return an explanation of the probability that the police are in an epoch after a restock.
 
     Parameters
     ----------
@@ -234,10 +234,10 @@ def police_after_restock(s: Situation, sites: int, epoch: int | str) -> Explanat
             sites,
         ).format(epoch=here.shown, sites=sites),
         _(
-            "The number of police tokens drawn does not depend on the path numbers on these tokens. So "
-            "multiply the chance of each number of tokens by the chance that this number of tokens "
-            "leads the police to this epoch, and add up the results. After the end of a year, the bag "
-            "is full again, and the next tokens come from this full bag."
+            "The path numbers on the police tokens do not affect how many of them are drawn. For each "
+            "number of tokens, multiply its chance by the chance that this number of tokens leads the "
+            "police to this epoch. Add up the results. After the end of a year, the bag is full again, "
+            "and later tokens are drawn from the full bag."
         ),
         (
             *symbol_meanings(s, "m"),
@@ -276,7 +276,7 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
         game,
         year,
         int(seen["pirates"][seat]),
-        _("The police are with {player} after a restock of {epoch}").format(
+        _("The police come to {player} when {epoch} is restocked").format(
             player=seen["players"][seat], epoch=board.epoch(year).shown
         ),
     )
@@ -284,7 +284,7 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
 
 @require_game
 def police_after_choice(game: Game, place: int, epoch: int, title: str = "") -> Explanation:
-    """Explain the probability that a restock leaves the police in an epoch and does not end the game.
+    """Return an explanation of the probability that the police are in an epoch after the restock of an epoch.
 
     Parameters
     ----------
@@ -314,19 +314,19 @@ def police_after_choice(game: Game, place: int, epoch: int, title: str = "") -> 
         title
         or _("The police in {epoch} after restocking {place}").format(epoch=here.shown, place=board.epoch(place).shown),
         ngettext(
-            "The number of police tokens drawn while {sites} site is filled does not depend on the path numbers on "
-            "these tokens. So multiply the chance of each number of tokens by the chance that this number of tokens "
-            "leads the police to this epoch, and add up the results. If the game ends during the restock, no player "
-            "is arrested.",
-            "The number of police tokens drawn while {sites} sites are filled does not depend on the "
-            "path numbers on these tokens. So multiply the chance of each number of tokens by the "
-            "chance that this number of tokens leads the police to this epoch, and add up the results. "
-            "If the game ends during the restock, no player is arrested.",
+            "The path numbers on the police tokens do not affect how many are drawn while {sites} site "
+            "is filled. For each number of tokens, multiply its chance by the chance that this number "
+            "of tokens leads the police to this epoch. Add up the results. If the game ends during the "
+            "restock, no player is arrested.",
+            "The path numbers on the police tokens do not affect how many are drawn while {sites} sites"
+            " are filled. For each number of tokens, multiply its chance by the chance that this number"
+            " of tokens leads the police to this epoch. Add up the results. If the game ends during the"
+            " restock, no player is arrested.",
             sites,
         ).format(sites=sites),
         (
             *symbol_meanings(s, "m"),
-            ("P(m)", _("the chance that this number of police tokens is drawn and the game does not end")),
+            ("P(m)", _("the chance that m police tokens are drawn and the game does not end")),
             *symbol_meanings(s, "P(m,x)"),
         ),
         restock_outcome(s, sites).police_in_epoch(here.year, going_on=True),
@@ -338,7 +338,7 @@ def police_after_choice(game: Game, place: int, epoch: int, title: str = "") -> 
 
 @accept_situation_or_game
 def wanted_token_in_year(s: Situation, sites: int, wanted: int, colour: str) -> Explanation:
-    """Explain the probability that a restock which does not end the year brings a wanted token.
+    """Return an explanation of the probability that a restock within the year brings a wanted token.
 
     Parameters
     ----------
@@ -383,7 +383,7 @@ def _w(count: int) -> tuple[str, str]:
 
 @accept_situation_or_game
 def new_token_chance(s: Situation, sites: int, colour: str) -> Explanation:
-    """Explain the probability that a restock brings at least one token of a given colour or kind.
+    """Return an explanation of the probability that a restock brings a token of a given colour or kind.
 
     Parameters
     ----------
@@ -401,10 +401,11 @@ def new_token_chance(s: Situation, sites: int, colour: str) -> Explanation:
     return Explanation(
         _("At least one {colour} token is among the new artifacts").format(colour=colour.replace("-", " ")),
         _(
-            "Police tokens do not affect which artifacts are drawn. First calculate the chance that no artifact of "
-            "this kind is drawn. Some sites are filled before the year ends. The others are filled after the year's "
-            "end, when the discard pile is back in the bag. In both cases, all choices of artifacts are equally "
-            "likely: count the choices without this kind. Subtract the resulting chance from 1."
+            "Police tokens do not affect which artifacts are drawn. First calculate the chance that no "
+            "artifact of this kind is drawn: divide the number of choices without this kind by the "
+            "number of all choices. Do this for the sites filled before the end of the year, and for "
+            "the sites filled after it, when the discard pile is back in the bag. Subtract the "
+            "resulting chance from 1."
         ),
         (
             ("N", _("the chance that no such artifact is drawn")),
@@ -423,7 +424,7 @@ def _v(count: int) -> tuple[str, str]:
 
 @accept_situation_or_game
 def mean_new_tokens(s: Situation, sites: int, colour: str) -> Explanation:
-    """Explain the expected number of tokens of a given colour or kind that a restock brings.
+    """Return an explanation of the expected number of tokens of a colour or kind that a restock brings.
 
     Parameters
     ----------
@@ -459,7 +460,7 @@ def mean_new_tokens(s: Situation, sites: int, colour: str) -> Explanation:
 
 
 def _count_in_piles(s: Situation, colour: str) -> tuple[int, int]:
-    """Return the number of tokens of a colour or kind in the bag, and in the discard pile."""
+    """Return how many tokens of a colour or kind are in the bag, and how many are in the discard pile."""
     if not isinstance(colour, str):
         raise BadSituation(_("colour must be a colour or a kind of artifact (got {got})").format(got=shown(colour)))
     if isinstance(s.bag, int):

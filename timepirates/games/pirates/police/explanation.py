@@ -10,12 +10,12 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.police.situation import Situation
 
 CHANCE, MEAN, CHANGE, ERRORS = "chance", "mean", "change", "errors"
-"""The kinds of numbers: a probability, a mean, a change of a probability, or a number of standard errors."""
+"""The kinds of explained numbers: a probability, a mean, a change of a probability, or standard errors."""
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """An explanation of how a number is calculated.
+    """A calculated number with its formula, the meanings of the symbols, and sentences that explain it.
 
     Attributes
     ----------
@@ -39,27 +39,27 @@ class Explanation:
 
     @property
     def formula(self) -> str:
-        """The general formula of the explained number, as LaTeX."""
+        """The formula by which the number is calculated, with symbols instead of numbers, as LaTeX."""
         return self.derivation.formula
 
     @property
     def lines(self) -> tuple[Derivation, ...]:
-        """The derivations of all steps of the calculation. The last one leads to the explained number."""
+        """The steps of the calculation, each with a formula and numbers. The last step gives the result."""
         return *self.derivation.steps, self.derivation
 
     @property
     def value(self) -> Value:
-        """The number that is explained."""
+        """The calculated number to which the explanation belongs."""
         return self.derivation.value
 
     @property
     def exact(self) -> Fraction:
-        """The number that is explained, as a fraction."""
+        """The calculated number as an exact fraction."""
         return self.derivation.exact
 
     @property
     def numbers(self) -> str:
-        """The calculations of all steps with their numbers, as one LaTeX text."""
+        """All steps of the calculation with numbers instead of symbols, as one LaTeX text."""
         return r", \quad ".join(line.latex for line in self.lines)
 
 
@@ -75,7 +75,7 @@ def told(value: Fraction) -> str:
 
 
 def symbol_meanings(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
-    """Return the meaning and the present value of each symbol in a text such as "r r_1"."""
+    """Return the meaning and the current value of each symbol in a list such as "r r_1"."""
     s = situation
     known = {
         "r": _("police tokens in the bag: {count}").format(count=s.police_tokens),
@@ -90,6 +90,6 @@ def symbol_meanings(situation: Situation, names: str) -> tuple[tuple[str, str], 
         "m": _("number of police tokens drawn in the restock"),
         "s": _("number of sites filled before the year ends"),
         "w": _("number of orders of the tokens that lead to the epoch"),
-        "P(m,x)": _("the probability that the police are in the epoch after this number of tokens, as in the table"),
+        "P(m,x)": _("the probability that the police are in the epoch after m police tokens, as in the table"),
     }
     return tuple((name, known[name]) for name in names.split(" "))

@@ -27,7 +27,7 @@ from timepirates.games.pirates.police.year_odds import year_lengths
 
 @accept_situation_or_game
 def orders_to_epoch(s: Situation, draws: int, epoch: int | str, exact: bool = False) -> ResultTable:
-    """Return a table of all orders of `draws` police tokens that lead the police to an epoch.
+    """Return a table of all orders of the next `draws` police tokens that lead the police to an epoch.
 
     The probabilities add up to the entry of `spread`.
     """
@@ -69,7 +69,7 @@ def police_distribution(s: Situation, draws: int, back: bool = False, exact: boo
 
 @accept_situation_or_game
 def path_chances(s: Situation, token: int, exact: bool = False) -> ResultTable:
-    """Return a table of the probabilities that a certain police token moves the police along each path.
+    """Return a table of the probability that a given later police token moves the police along each path.
 
     Parameters
     ----------
@@ -105,14 +105,14 @@ def _orders(tokens: int, ones: int) -> int:
 
 
 class TokenBranch(TypedDict):
-    """A node of the tree of all orders in which police tokens can be drawn."""
+    """A node of the tree of token orders: one police token, and the tokens that can be drawn after it."""
 
     tokens: str
     epoch: int
     chance: Fraction
-    """The probability of this token, given the earlier tokens on the branch."""
+    """The probability that this token is drawn next after the tokens above it in the tree."""
     probability: Value
-    """The probability of all tokens on the branch up to this node."""
+    """The probability that the tokens from the root to this node are drawn, in this order."""
     branches: list[TokenBranch]
 
 
@@ -153,7 +153,7 @@ def tree(s: Situation, draws: int) -> TokenBranch:
 
 @accept_situation_or_game
 def year_end_by_sites(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table of the probability that the year has ended, by the number of sites filled from now on.
+    """Return a table of the probability that the year has ended, for each number of filled sites.
 
     Parameters
     ----------
@@ -180,7 +180,7 @@ def year_end_by_sites(s: Situation, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def chances_with_replacement(s: Situation) -> list[dict[int, Derivation]]:
-    """Return the probabilities of `spread` for draws with replacement: every drawn police token is put back."""
+    """Return the probability of each epoch of the police if each drawn police token is put back into the bag."""
     formula = r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}"
     one, two = (s.ones, s.police_tokens), (s.twos, s.police_tokens)
     rows: list[dict[int, Derivation]] = []
@@ -199,7 +199,7 @@ def chances_with_replacement(s: Situation) -> list[dict[int, Derivation]]:
 
 @accept_situation_or_game
 def order_with_replacement(s: Situation, tokens: str) -> Derivation:
-    """Return the probability of an order of police tokens for draws with replacement."""
+    """Return the probability of an order of police tokens if each drawn token is put back into the bag."""
     (i, j), r = map(check_token_sequence(tokens, YEAR_TOKENS).count, "12"), s.police_tokens
     form = rf"\left(%s\right)^{{{i}}} \left(%s\right)^{{{j}}}"
     chance = Expression(s.ones**i * s.twos**j, form, ((s.ones, r), (s.twos, r)))
@@ -210,7 +210,7 @@ def order_with_replacement(s: Situation, tokens: str) -> Derivation:
 
 @accept_situation_or_game
 def spread_with_replacement(s: Situation, exact: bool = False) -> ResultTable:
-    """Return the probability that the police are in each epoch for draws with replacement.
+    """Return a table of where the police are if each drawn police token is put back into the bag.
 
     Parameters
     ----------
@@ -240,7 +240,7 @@ def spread_with_replacement(s: Situation, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def replacement_difference(s: Situation, exact: bool = False) -> ResultTable:
-    """Return the change of each probability if every drawn police token is put back.
+    """Return a table of how each epoch's probability differs if drawn police tokens are put back into the bag.
 
     Parameters
     ----------
@@ -265,7 +265,7 @@ def replacement_difference(s: Situation, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def replacement_error(s: Situation, exact: bool = False) -> ResultTable:
-    """Return the error of assuming draws with replacement, as total variation distance.
+    """Return the total variation distance between the draws with and without putting tokens back into the bag.
 
     Parameters
     ----------
@@ -286,7 +286,7 @@ def replacement_error(s: Situation, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def replacement_sentence(s: Situation, draws: int) -> str:
-    """Return a sentence about the effect of putting each drawn police token back.
+    """Return a sentence that says how putting drawn police tokens back would change the probabilities.
 
     Parameters
     ----------
@@ -303,14 +303,14 @@ def replacement_sentence(s: Situation, draws: int) -> str:
         )
     return _(
         "After {draws} police tokens, the chance that the police are in {epoch} is {drawn}. If "
-        "every drawn token were put back, this chance would be {coin}. In no other epoch is the "
-        "difference greater."
+        "every drawn token were put back into the bag, the chance would be {coin}. No other epoch "
+        "has a greater difference."
     ).format(draws=draws, epoch=s.board.epoch(year).shown, drawn=drawn, coin=coin)
 
 
 @accept_situation_or_game
 def compare_situations(s: Situation, other: Situation | Game, exact: bool = False) -> ResultTable:
-    """Return a table that compares the probabilities of the police's epoch in two situations.
+    """Return a table that compares the probabilities of where the police will be in two situations.
 
     Parameters
     ----------

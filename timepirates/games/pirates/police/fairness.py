@@ -1,4 +1,4 @@
-"""A statistical test of whether the draws of a played game agree with a fair bag.
+"""Test statistically whether the tokens of a played game were drawn at random.
 
 A fair bag with A artifacts and r police tokens gives a police token with probability r / (A + r), independent of
 earlier draws. The sum of these probabilities over all draws is called the clock. For a fair bag, the difference
@@ -26,20 +26,20 @@ from timepirates.games.pirates.police.position_input import require_game
 from timepirates.games.pirates.police.situation import POLICE, POLICE_LEFT_AT_YEAR_END
 
 Year = tuple[int, int, int, int, bool]
-"""The data of one year for the test of the bag, as a tuple.
+"""One year of a played game: the bag at the first draw, the number of draws, and whether the year ended.
 
 The entries are the artifacts, ones and twos in the bag at the first draw, the number of draws, and whether the year
 ended.
 """
 TestSide: TypeAlias = Literal["early", "late", "p"]
-"""The side of the test of the bag: "early" or "late" police tokens, or "p" for both sides."""
+"""Which p-value to use: for "early" or "late" police tokens, or the two-sided one ("p")."""
 POWER_REPEATS = 1000
-"""The number of simulated games with a biased bag from which the power of the test is estimated."""
+"""The number of games with a biased bag that are simulated to estimate the power of the test."""
 
 
 @dataclass(frozen=True)
 class TokenDraw:
-    """A token drawn in a restock, with the content of the bag before the draw.
+    """A token drawn in a restock, and what the bag contained immediately before this draw.
 
     Attributes
     ----------
@@ -61,12 +61,12 @@ class TokenDraw:
 
     @property
     def police(self) -> bool:
-        """Whether a police token was drawn."""
+        """Whether the drawn token is a police token."""
         return self.token in POLICE
 
     @property
     def chance(self) -> Fraction:
-        """The probability that the draw gives a police token."""
+        """The probability that this draw takes a police token from the bag."""
         return Fraction(self.ones + self.twos, self.artifacts + self.ones + self.twos)
 
 
@@ -124,7 +124,7 @@ def draws(game: Game, exact: bool = False) -> ResultTable:
 
 
 class PoliceTokenWait(NamedTuple):
-    """The number of draws from one police token to the next one, compared with a fair bag."""
+    """A police token's waiting time in draws, with the probabilities of such a short or long time."""
 
     step: int
     year: int
@@ -138,7 +138,7 @@ class PoliceTokenWait(NamedTuple):
 
 @require_game
 def police_token_waits(game: Game) -> Iterator[PoliceTokenWait]:
-    """Yield the number of draws until each police token of a game, compared with a fair bag.
+    """Yield the number of draws until each police token of a game, with the probability of such a wait.
 
     See `waits_table`.
     """
@@ -166,7 +166,7 @@ def police_token_waits(game: Game) -> Iterator[PoliceTokenWait]:
 
 @require_game
 def waits_table(game: Game, exact: bool = False) -> ResultTable:
-    """Return a table of the number of draws until each police token, compared with a fair bag.
+    """Return a table of the number of draws until each police token, with the probability of such a wait.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def waits_table(game: Game, exact: bool = False) -> ResultTable:
 
 @require_game
 def years(game: Game) -> list[Year]:
-    """Return the data of each year of a game that the test of the bag needs."""
+    """Return the data of each year of a game, for the test of whether tokens were drawn at random."""
     out: list[Year] = []
     first, count, last = None, 0, None
     for each in drawn(game):
@@ -211,7 +211,7 @@ def years(game: Game) -> list[Year]:
 
 @dataclass(frozen=True)
 class BagTestResult:
-    """The result of the test of whether the bag is fair.
+    """The result of the test of whether the tokens of a game were drawn at random.
 
     Attributes
     ----------
@@ -240,7 +240,7 @@ class BagTestResult:
 
     @cached_property
     def p_values(self) -> Mapping[TestSide, Derivation]:
-        """The p-values of the test with their derivations.
+        """The p-values of the fairness test, one-sided and two-sided, as formulas with numbers.
 
         The played game itself counts as one of the simulated games, so that no p-value is 0.
         """
@@ -267,12 +267,12 @@ class BagTestResult:
 
     @property
     def early(self) -> float:
-        """The p-value for early police tokens: the probability that they come at least this early with a fair bag."""
+        """The probability, with a fair bag, that the police tokens come at least as early as in the game."""
         return float(self.p_values["early"].value)
 
     @property
     def late(self) -> float:
-        """The p-value for late police tokens: the probability that they come at least this late with a fair bag."""
+        """The probability, with a fair bag, that the police tokens come at least as late as in the game."""
         return float(self.p_values["late"].value)
 
     @property
@@ -282,7 +282,7 @@ class BagTestResult:
 
     @property
     def ones_p_value(self) -> Fraction:
-        """The exact p-value for the numbers 1 and 2 on the drawn police tokens.
+        """The p-value of the number of 1s among the drawn police tokens, as an exact fraction.
 
         It is the probability of the observed number of ones, or of any less likely number.
         """
@@ -290,7 +290,7 @@ class BagTestResult:
 
     @property
     def told(self) -> str:
-        """The result of the test in one sentence."""
+        """The result of the fairness test as one sentence or two for readers."""
         if self.p >= 0.05 and self.ones_p_value >= Fraction(1, 20):
             text = _(
                 "{came} police tokens were drawn, and {expected:.1f} were expected. There is no evidence "
@@ -299,15 +299,15 @@ class BagTestResult:
             )
         else:
             text = _(
-                "{came} police tokens were drawn, and {expected:.1f} were expected. With a fair bag, such a "
-                "difference is rare: it occurs in about one game in twenty (p = {p:.3f} for the draws of "
-                "police tokens, p = {numbers:.3f} for the numbers on these tokens)."
+                "{came} police tokens were drawn, and {expected:.1f} were expected. With a fair bag, a "
+                "result like this is rare: it occurs in about one game in twenty. The p-value is {p:.3f} "
+                "for the number of police tokens, and {numbers:.3f} for the numbers on these tokens."
             )
         return text.format(came=self.police, expected=self.expected, p=self.p, numbers=float(self.ones_p_value))
 
 
 class SimulatedGames:
-    """An endless iterator over simulated games that have the same years as a game that was played.
+    """An endless iterator of simulated games whose years begin with the same bags as in a played game.
 
     The bag is fair, or biased if `bias` is not 1.
     """
@@ -318,12 +318,12 @@ class SimulatedGames:
         self.seasons, self.luck, self.bias = seasons, Random(seed), bias
 
     def __iter__(self) -> Iterator[float]:
-        """Yield the number of police tokens minus the expected number, for one simulated game after another."""
+        """Simulate games endlessly. For each game, yield the number of police tokens minus the expected number."""
         while True:
             yield sum(self._simulate_year(*season) for season in self.seasons)
 
     def _simulate_year(self, artifacts: int, ones: int, twos: int, count: int, ended: bool) -> float:
-        """Simulate the draws of one year. Return the number of police tokens minus the expected number."""
+        """Simulate the draws of one year, and return by how much the police tokens exceed the expected number."""
         police, moved, draw, bias = ones + twos, 0.0, self.luck.random, self.bias
         while police > POLICE_LEFT_AT_YEAR_END and (ended or count):
             count -= 1
@@ -340,7 +340,7 @@ class SimulatedGames:
 
 @require_game
 def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
-    """Test whether the draws of a played game agree with a fair bag.
+    """Test whether the draws of a game agree with a fair bag, in which all tokens are equally likely.
 
     Parameters
     ----------
@@ -364,7 +364,7 @@ def fairness(game: Game, repeats: int = 2000, seed: int = 0) -> BagTestResult:
 
 @require_game
 def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterator[int | BagTestResult]:
-    """Test whether the bag is fair in small steps, so that a page can show the progress.
+    """Run the test of `fairness` in small steps, so that a page can show the progress.
 
     Parameters
     ----------
@@ -402,7 +402,7 @@ def fairness_in_steps(game: Game, repeats: int = 2000, seed: int = 0) -> Iterato
 
 @require_game
 def ones_distribution(game: Game) -> dict[int, Fraction]:
-    """Return the probability of each number of tokens with a 1 among the drawn police tokens.
+    """Return the probability of each possible number of 1s among the police tokens drawn in a game.
 
     Parameters
     ----------
@@ -432,14 +432,14 @@ def ones_distribution(game: Game) -> dict[int, Fraction]:
 
 @require_game
 def numbers_test(game: Game) -> Derivation:
-    """Return the p-value of the number of tokens with a 1 among the drawn police tokens, with its derivation."""
+    """Return the p-value of the number of 1s among the drawn police tokens, as a formula with numbers."""
     law, ones = ones_distribution(game), sum(each.token == POLICE[0] for each in drawn(game))
     terms = [as_expression(p) for _ones, p in sorted(law.items()) if p <= law[ones]]
     return Derivation(r"p = \sum_{P(j) \le P(i)} P(j)", "p", terms)
 
 
 def _police_by_year(seen: list[TokenDraw]) -> list[tuple[int, int, int]]:
-    """Return the tokens with a 1 and a 2 in the bag at the first draw of each year, and the police tokens drawn."""
+    """Return, for each year, the 1s and 2s in the bag at its beginning and the police tokens drawn in it."""
     out: list[tuple[int, int, int]] = []
     begun = False
     for each in seen:
@@ -455,7 +455,7 @@ def _police_by_year(seen: list[TokenDraw]) -> list[tuple[int, int, int]]:
 
 @dataclass(frozen=True)
 class TestPower:
-    """The power of the test of the bag for one bias, estimated from simulated games.
+    """The power of the fairness test: the share of simulated unfair games in which the test notices the bias.
 
     Attributes
     ----------
@@ -471,7 +471,7 @@ class TestPower:
 
     @property
     def detected_share(self) -> Derivation:
-        """The share of simulated games with a biased bag in which the test detects the bias, with its derivation."""
+        """The share of simulated games with a biased bag in which the test detects the bias, as a formula."""
         return share(self.detected, self.repeats)
 
 
@@ -508,7 +508,7 @@ def power(game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REP
 def estimate_power(
     game: Game, bias: float, level: float = 0.05, repeats: int = POWER_REPEATS, seed: int = 1
 ) -> TestPower:
-    """Return the power of the test with its derivation (see `power`)."""
+    """Estimate how often the fairness test detects a biased bag, and return the simulated counts."""
     seasons = years(game)
     if not seasons:
         raise BadSituation(_("no token was drawn in this game"))

@@ -1,4 +1,4 @@
-"""Calculate the danger map for opponents who restock at random, with exact integers.
+"""Calculate where the police will be at a player's next turn if the opponents restock at random.
 
 The calculation goes forwards over all possibilities. All numbers count orders of the bag. A *cell* (n, i, x) of a state
 means that n police tokens have been drawn since the year began (for the present year: since now), i of them ones, and
@@ -21,14 +21,14 @@ from timepirates.games.pirates.police.token_words import Paths
 from timepirates.games.pirates.police.turns import RestockChoice, State, TurnSequence, TurnSetting, bag_orders
 
 PathCounts = list[list[int]]
-"""Counts of possibilities: cells[n][x] counts those with n drawn police tokens and the police in epoch x.
+"""Counts of possible courses of a turn: cells[n][x] for n drawn police tokens and the police in epoch x.
 
 Each entry is a large integer. Its digit i counts the possibilities with i ones.
 """
 
 
 def add_counts(cells: PathCounts, more: PathCounts, factor: int) -> None:
-    """Add the counts of some possibilities, multiplied by a factor, to other counts."""
+    """Add counts of possible courses of the game, multiplied by a factor, to other counts in place."""
     for row, others in zip(cells, more, strict=True):
         for x, number in enumerate(others):
             if number:
@@ -37,12 +37,12 @@ def add_counts(cells: PathCounts, more: PathCounts, factor: int) -> None:
 
 @dataclass
 class RandomOpponents:
-    """A turn-by-turn calculation of the police's probabilities after the opponents' turns."""
+    """A turn-by-turn calculation of where the police are after opponents have restocked at random."""
 
     scene: TurnSetting
     story: TurnSequence
     game_over: int = 0
-    """The total weight of the possibilities in which the game ends. The divisor is `denominators[-1]`."""
+    """The total weight of all courses in which the game ends. Divide by `denominators[-1]` for the probability."""
     states: dict[State, PathCounts] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -61,11 +61,11 @@ class RandomOpponents:
         self.states[0, scene.empty][0][scene.police] = 1
 
     def zero_counts(self, year: int) -> PathCounts:
-        """Return counts of possibilities that are all zero."""
+        """Return an array of counts that are all zero, for one year."""
         return [[0] * len(self.scene.paths) for _ in range(self.scene.need(year))]
 
     def run(self) -> RandomOpponents:
-        """Calculate all turns of the opponents, and return this object.
+        """Calculate all turns of the opponents, and return this object, which then contains the results.
 
         Afterwards, `by_sites` and `game_over` contain the result.
         """
@@ -80,7 +80,7 @@ class RandomOpponents:
     def _count_turn(
         self, state: State, cells: PathCounts, held: int | None, passing: int, choices: list[RestockChoice], common: int
     ) -> None:
-        """Add the counts of all possibilities of one opponent's turn.
+        """Count all possible courses of one opponent's turn: an arrest, a restock, or no restock.
 
         If the police are in the pirate's epoch, the opponent is arrested. Otherwise the opponent chooses a restock or
         none.
@@ -101,7 +101,7 @@ class RandomOpponents:
         add_counts(self.states[state], cells, factor)
 
     def _count_restocks(self, state: State, cells: PathCounts, choices: list[RestockChoice], scale: int) -> None:
-        """Add the counts of the possibilities of all restocks that an opponent may choose.
+        """Count the possible courses of all restocks that an opponent may choose, and add the counts.
 
         They are added site by site: restocks of more sites continue those of fewer sites.
         """
@@ -124,7 +124,7 @@ class RandomOpponents:
     def _fill_one_site(
         self, levels: dict[int, PathCounts], filled: int, unfinished: list[tuple[tuple[int, ...], int]]
     ) -> dict[int, PathCounts]:
-        """Extend the counted sequences of draws until the next artifact fills a site.
+        """Continue all counted courses of a restock until an artifact fills one more site.
 
         `levels` maps each year that the restock may have reached to its counts, with `filled` sites filled.
         `unfinished` contains the board and the weight of each incomplete restock, for rules in which the end of a year
@@ -148,7 +148,7 @@ class RandomOpponents:
         return onward
 
     def _start_new_year(self, year: int, ended: list[int], filled: int) -> list[int]:
-        """Convert the counted sequences of draws that end a year to the bag of the next year.
+        """Convert the counts of courses in which the year ends to counts for the new, full bag.
 
         The counts are multiplied by the orders of the rest of the old bag, and scaled to the common multiple of the new
         bags. After the last year there is no new bag.
@@ -172,11 +172,11 @@ class RandomOpponents:
 
     @property
     def denominator(self) -> int:
-        """The number by which the weights of the result are divided to get probabilities."""
+        """The number by which integer weights are divided to get probabilities."""
         return self.denominators[-1] * prod(self.common)
 
     def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
-        """Return two weights for each number of sites that may be filled before the player's turn.
+        """Return, for each number of filled sites, its weight and the part of the weight with the police in epoch x.
 
         The first weight is that of this number of sites. The second weight is that of this number of sites with the
         police in epoch number x. Divided by `denominator`, both are probabilities.
@@ -217,7 +217,7 @@ def digit(number: int, place: int, width: int) -> int:
 
 
 def draw_police_tokens(cells: PathCounts, paths: Paths, width: int) -> tuple[PathCounts, list[int]]:
-    """Return the counts of possibilities after any number of further police tokens, and at the end of the year."""
+    """Return the counts after any number of further police tokens, separately for the end of the year."""
     out, came = [], [0] * len(paths)
     for row in [*cells, [0] * len(paths)]:
         now = list(row)

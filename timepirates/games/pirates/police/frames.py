@@ -37,7 +37,7 @@ __all__ = [
 
 
 def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probability that the police are in each epoch, after each number of police tokens.
+    """Return a data frame of the probabilities that the police are in each epoch after 0, 1, 2, ... police tokens.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
 
 
 def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probability that the next token drawn is of each kind.
+    """Return a data frame of the probability of each kind of token at the next draw.
 
     Parameters
     ----------
@@ -94,7 +94,7 @@ def next_draw(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFrame:
-    """Return the probability of each result of a restock, such as the police's epoch.
+    """Return a data frame of all possible results of a restock, with their probabilities.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFra
 
 
 def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return how likely, how often and how soon the police come to each epoch before the year ends.
+    """Return a data frame of how likely, how often and how soon the police come to each epoch this year.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
-    """Return the share of time that the police spend in each epoch in the long run.
+    """Return a data frame of the long-run share of time that the police spend in each epoch.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the expected results of a restock of each permitted epoch (B2, B6).
+    """Return a data frame of what to expect from a restock of each epoch that may be restocked (rules B2, B6).
 
     Parameters
     ----------
@@ -217,7 +217,7 @@ def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probabilities of the police's epoch after a restock of each permitted epoch.
+    """Return a data frame of the probability of each epoch of the police after each permitted restock.
 
     Parameters
     ----------
@@ -235,7 +235,7 @@ def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return the new tokens to expect from a restock of each permitted epoch.
+    """Return a data frame of how many new tokens of each kind to expect from each permitted restock.
 
     Parameters
     ----------
@@ -285,7 +285,7 @@ def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = 
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = DEFAULT, exact: bool = False
 ) -> pd.DataFrame:
-    """Return a seat's risk of arrest if it ends its turn in each epoch.
+    """Return a data frame of a player's probability of arrest and expected loss, for each epoch to end the turn in.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Fit a model of which epochs players restock to the games that they played."""
+"""Fit a model of players' restock decisions to games that were played."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from timepirates.games.pirates.police.position_input import require_game
 from timepirates.games.pirates.snapshot import as_pirates_snapshot
 
 WEIGHT_DENOMINATOR = 10**9
-"""The denominator of the weights, which are returned as fractions."""
+"""The denominator to which fitted weights are rounded when they are converted to fractions."""
 CLOSE = 1e-12
 MOST_ROUNDS = 20_000
 
 Decision = tuple[tuple[int, ...], int]
-"""The numbers of empty sites of all epochs that could be restocked, and of the epoch that was chosen.
+"""A restock decision: the empty sites of each epoch that could be chosen, and those of the chosen epoch.
 
 The second number is 0 if no epoch was chosen.
 """
 
 
 def measured(records: object) -> dict[str, object]:
-    """Fit a model of opponents to the restock decisions in games, and return the model as a dict.
+    """Fit a model of how players choose restocks to the decisions in games, and return it as a dict.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def measured(records: object) -> dict[str, object]:
 
 @require_game
 def find_restock_decisions(game: Game) -> Iterator[Decision]:
-    """Yield all decisions of a game about a restock in which at least one epoch could be restocked."""
+    """Yield the decisions of a game for or against a restock, except those without a permitted restock."""
     for seen, (_seat, line) in zip(game.positions(), game.steps, strict=False):
         if seen["deciding"] == "restock":
             places = dict(permitted_in_snapshot(as_pirates_snapshot(seen), board_of(game), game.switches))
@@ -118,7 +118,7 @@ def _games(records: object) -> Iterator[Game]:
 def _fit_weights(
     counted: tuple[tuple[Decision, int], ...], chosen: tuple[tuple[int, int], ...], most: int
 ) -> tuple[Mapping[int, float], bool]:
-    """Return the fitted weight of each number of empty sites, and whether the fit has converged.
+    """Return the fitted weight of restocking an epoch by its empty sites, and whether the fit has converged.
 
     The result is cached, because fits that do not converge take a second and the danger map repeats them.
     """
@@ -139,7 +139,7 @@ def _fit_weights(
 
 
 def _weight_fractions(weights: Mapping[int, float], offered: Mapping[int, int]) -> list[Fraction]:
-    """Return a list of the relative weights of restocking 1, 2, ... empty sites, as fractions."""
+    """Return the fitted weights for restocks of 1, 2, ... empty sites, as a list of fractions."""
     out: list[Fraction] = []
     first = min(offered, default=1)
     for sites, weight in sorted(weights.items()):

@@ -63,12 +63,12 @@ def _arrests(positions: Positions) -> Iterator[tuple[int, int, int]]:
 
 
 def _last_turn_end(positions: Positions, step: int, seat: int) -> int | None:
-    """Return the number of steps until a seat ended its last turn before an arrest, or None if there was none."""
+    """Return the last step before an arrest at which it was the arrested seat's turn, or None."""
     return next((n for n in range(step - 1, -1, -1) if positions[n]["turn"] == seat), None)
 
 
 def _arresting_restock(positions: Positions, first: int, step: int, epoch: int) -> int | None:
-    """Return the step of the last restock decision that moved the police to an epoch, or None if there is none."""
+    """Return the step of the last restock that brought the police to an epoch, or None if there was none."""
     until = step
     for n in range(step - 1, first - 1, -1):
         if positions[n]["deciding"] == "restock":
@@ -84,7 +84,7 @@ def _danger(game: Game, seat: int, epoch: int, opponents: Opponents, exact: bool
 
 
 def _police_after_restock(game: Game, step: int, epoch: int, exact: bool) -> Fraction | float:
-    """Return the probability that a restock leaves the police in an epoch and does not end the game."""
+    """Return the probability that the police are in an epoch after a restock and that the game goes on."""
     before = game.at(step)
     place = game.steps[step][1].parts[0]
     chance = restock_outcome(Situation.of(before), before.snapshot()["empty_sites"][place]).police_in_epoch(
@@ -95,7 +95,7 @@ def _police_after_restock(game: Game, step: int, epoch: int, exact: bool) -> Fra
 
 @require_game
 def possible_draws(game: Game, step: int, exact: bool = False) -> ResultTable:
-    """Return a table of all tokens that could have been drawn at a step, with their probabilities.
+    """Return a table of all tokens that could have been drawn at one step of a game, with their probabilities.
 
     Parameters
     ----------

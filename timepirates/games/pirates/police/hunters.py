@@ -1,4 +1,4 @@
-"""Calculate the danger map for hunters, who are opponents that always choose the worst for the player.
+"""Calculate where the police may be at a player's next turn if the opponents work together against the player.
 
 All numbers count orders of the bag, and a *case* is a cell, as in `forward`. The *weight* of a case is the probability
 that the police reach the target, times the number of orders of the bag. Before a draw, the weight is the sum of the
@@ -25,11 +25,11 @@ from timepirates.games.pirates.police.turns import (
 )
 
 CaseWeights = list[int]
-"""A list with the weight of each possible case of a year."""
+"""A list of integer weights, one for each case (drawn police tokens and epoch of the police) of a year."""
 
 
 class YearCases:
-    """The possible cases of a year, distinguished by the police tokens drawn and the epoch of the police.
+    """All cases that can occur in a year. A case is a number of drawn police tokens and an epoch of the police.
 
     In a case (n, i, x), n police tokens have been drawn, i of them ones, and the police are in epoch number x. The
     cases with the highest n end the year. One additional case at the end represents impossible draws.
@@ -46,7 +46,7 @@ class YearCases:
         ]
         place = {cell: number for number, cell in enumerate(self.all)}
         self.size = sum(n < need for n, _i, _x in self.all)
-        """The number of cases that occur before the end of the year."""
+        """The number of cases in which the year has not yet ended."""
         nowhere = len(self.all)
         self.onward = [
             (place.get((n + 1, i + 1, scene.paths[x][0]), nowhere), place.get((n + 1, i, scene.paths[x][1]), nowhere))
@@ -54,21 +54,21 @@ class YearCases:
         ]
 
     def ends(self) -> list[tuple[int, int]]:
-        """Return the number of tokens with a 1 left in the bag and the epoch number, for each case that ends the year."""
+        """Return, for each case in which the year ends, the 1s left in the bag and the epoch of the police."""
         return [(self.ones - i, x) for _n, i, x in self.all[self.size :]]
 
 
 class WorstCaseParts(NamedTuple):
-    """The parts of a worst-case probability: the opponents' options, and the possible draws of the first restock."""
+    """The parts of a worst-case result: the options of the opponents, and the possible draws of the first restock."""
 
     turns: list[list[tuple[int | None, Fraction]]]
-    """The options of each opponent up to the first restock, with the resulting probabilities.
+    """For each opponent up to the first who restocks: the options, each with the probability that it leads to.
 
     An option is an epoch number, or None for no restock. The opponent chooses the first option with the highest
     probability.
     """
     draws: list[tuple[int, Fraction, Fraction]]
-    """The possible draws of the first restock, as one tuple per number of police tokens.
+    """The number of police tokens drawn in the first restock: each possible number with its probabilities.
 
     Each tuple contains the number, its probability, and the probability that the police are in the target at the end.
     The end of the year counts as the number of tokens that end it. The list is empty if no opponent restocks.
@@ -76,7 +76,7 @@ class WorstCaseParts(NamedTuple):
 
 
 class WorstCase:
-    """The calculation of the greatest probability with which opponents can bring the police to an epoch.
+    """The highest probability with which opponents together can bring the police to an epoch.
 
     It is the probability that the police are in the epoch `target` at the beginning of the seat's next turn.
     """
@@ -96,19 +96,19 @@ class WorstCase:
         self.width = (self.denominator * 2).bit_length()
 
     def year_cases(self, year: int) -> YearCases:
-        """Return the possible cases of a year, by police tokens drawn and the police's epoch.
+        """Return the cases of a year: its possible numbers of drawn police tokens and epochs of the police.
 
         All years except the present one have the same cases.
         """
         return self.cells[min(year, 1)]
 
     def year_scale(self, year: int) -> int:
-        """Return the factor that makes the counts of a year comparable with the counts of later years."""
+        """Return the factor that converts the weights of a year to the common denominator of all years."""
         return self.scene.fresh[0] ** (self.scene.years - 1 - year)
 
     @property
     def denominator(self) -> int:
-        """The number by which the weights of the result are divided to get probabilities."""
+        """The number by which integer weights are divided to get probabilities."""
         return bag_orders(self.scene.artifacts, *self.scene.numbers) * self.year_scale(0) * prod(self.common)
 
     @cached_property
@@ -117,22 +117,22 @@ class WorstCase:
 
     @property
     def police_in_epoch(self) -> int:
-        """The weight of the case that the police are in the target epoch. Divide it by `denominator`."""
+        """The probability that the police are in the target epoch, multiplied by `denominator`."""
         return self._answer >> self.width
 
     @property
     def game_over(self) -> int:
-        """The weight of the case that the game ends before the player's turn. Divide it by `denominator`.
+        """The probability that the game ends before the player's next turn, multiplied by `denominator`.
 
         The opponents choose as hunters.
         """
         return self._answer & (1 << self.width) - 1
 
-    # --- the parts of the result
+    # --- The steps of the calculation, for display
 
     @cached_property
     def opened(self) -> WorstCaseParts:
-        """Return the parts of the result: the opponents' choices up to the first restock, and its possible draws."""
+        """Return the options of each opponent up to the first who restocks, and the possible draws of this restock."""
         state, at, turns = (0, self.scene.empty), self.scene.police, []
         for number, turn in enumerate(self.story.turns):
             choices = self.plan[number][state][1] if turn.pirate != at else []
@@ -154,7 +154,7 @@ class WorstCase:
     def _draws(
         self, turn: int, state: State, choice: RestockChoice, whole: Fraction
     ) -> list[tuple[int, Fraction, Fraction]]:
-        """Return the possible draws of a restock, as one tuple per number of police tokens.
+        """Return each possible number of police tokens drawn in a restock, with its probabilities.
 
         `whole` is the probability before the first draw of the restock.
         """
@@ -179,10 +179,10 @@ class WorstCase:
             if chance > 0
         ]
 
-    # --- calculate backwards over the turns
+    # --- The calculation, from the last opponent's turn back to the first
 
     def value(self, turn: int, state: State) -> CaseWeights:
-        """Return the weight of each possible case before an opponent's turn, for a state of the board."""
+        """Return the weight (probability times `denominator`) of each case before an opponent's turn."""
         key = turn, self._key(turn, state)
         if key not in self.values:
             self.values[key] = (
@@ -198,7 +198,7 @@ class WorstCase:
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
     def _weights_at_end(self, state: State) -> CaseWeights:
-        """Return the weight of each possible case at the beginning of the player's turn.
+        """Return the weight of each case at the player's next turn: 0 unless the police are in the target epoch.
 
         A weight is the number of orders of the bag if the police are in the target, else 0.
         """
@@ -210,7 +210,7 @@ class WorstCase:
         ]
 
     def _calculate_value(self, number: int, state: State) -> CaseWeights:
-        """Calculate the weight of each possible case before an opponent's turn, for a state of the board.
+        """Calculate the weight (probability times `denominator`) of each case before an opponent's turn.
 
         The turn may also be the rest of a restock.
         """
@@ -240,7 +240,7 @@ class WorstCase:
         ]
 
     def _best_weights(self, stay: CaseWeights, options: list[CaseWeights]) -> CaseWeights:
-        """Return the weight of the opponent's best option in each possible case.
+        """Return the highest weight that an opponent can choose, for each case.
 
         Ties are resolved in favour of no restock, then of the earliest epoch.
         """
@@ -250,12 +250,12 @@ class WorstCase:
         return best
 
     def _weights_after_restock(self, turn: int, state: State, choice: RestockChoice) -> CaseWeights:
-        """Return the weight of each possible case if an opponent restocks an epoch."""
+        """Return the weight of each case before an opponent restocks an epoch."""
         after = self.scene.empty_sites_after(state, choice.epoch, choice.sites)
         return self._weights_with_sites_left(turn, (state[0], after), choice.epoch, choice.sites)
 
     def _weights_with_sites_left(self, turn: int, after: State, epoch: int, sites: int) -> CaseWeights:
-        """Return the weight of each possible case when `sites` sites of an epoch are still to be filled.
+        """Return the weight of each case during a restock, when `sites` sites are still empty.
 
         When the sites are filled, the state is `after`.
         """
@@ -266,7 +266,7 @@ class WorstCase:
         return chain[sites]
 
     def _one_more_site(self, turn: int, after: State, epoch: int, sites: int, fewer: CaseWeights) -> CaseWeights:
-        """Return the weight of each possible case when one more site is to be filled than in `fewer`.
+        """Return the weight of each case during a restock, given the weights with one empty site fewer.
 
         An artifact fills a site. A police token leads to a later case or the end of the year.
         """
@@ -284,7 +284,7 @@ class WorstCase:
         return worths[: cells.size]
 
     def _weights_at_year_end(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> CaseWeights:
-        """Return the weight of each case in which the year ends while `sites` sites are still to be filled.
+        """Return the weight of each case in which the year ends, when `sites` sites are still empty.
 
         The results are the weights of the next year's first cases, scaled by the orders of the rest of the old bag. In
         the last year, they represent the end of the game.
@@ -310,7 +310,7 @@ class WorstCase:
         ]
 
     def _game_end_weight(self, turn: int) -> int:
-        """Return the weight of the case that the game ends before a turn.
+        """Return the weight of the end of the game before a given turn, for probability 1.
 
         The weights of all later turns are included.
         """

@@ -1,4 +1,4 @@
-"""Models of how opponents decide which epoch to restock, for the danger map."""
+"""Models of how opponents decide which epoch to restock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timepirates.core.i18n import _
 Places = Sequence[tuple[int, int]]
 """The epochs that may be restocked, as pairs of an epoch number and its number of empty sites."""
 Weights = tuple[int, list[int]]
-"""The integer weights of a player's choices: first no restock, and then the restock of each epoch.
+"""The integer weights of an opponent's choices: the weight of no restock, and a list with one per epoch.
 
 Their sum is never 0.
 """
@@ -27,18 +27,18 @@ DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
 
 @dataclass(frozen=True)
 class OpponentModel:
-    """A model of how one opponent decides which epoch to restock.
+    """A model of an opponent's restock decisions: weights for a random choice, or the most dangerous choice.
 
     The function `weigh` returns the weights of the choices. For a hunter, it is None.
     """
 
     told: str
-    """A description of the model in words."""
+    """A description of the opponent's behaviour in words, for readers."""
     weigh: Callable[[Places], Weights] | None
 
 
 def read_models(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, OpponentModel], str]:
-    """Return the model of each opponent of a seat, and a description of these models in words.
+    """Convert a description of opponents to a model for each opponent, and describe the models in words.
 
     `opponents` is the argument of the danger map.
 
@@ -71,12 +71,12 @@ def read_models(opponents: Opponents, seat: int, players: int) -> tuple[dict[int
     given = opponents["seats"]
     if not isinstance(given, Mapping):
         raise BadSituation(
-            _("the entry seats must be a table of seats and their models (got {got})").format(got=repr(given)[:60])
+            _('the value of "seats" must be a dict from seats to models (got {got})').format(got=repr(given)[:60])
         )
     seats = {_seat(key, players): value for key, value in given.items()}
     for other in others:
         if other not in seats:
-            raise BadSituation(_("the entry seats has no model for seat {seat}").format(seat=other))
+            raise BadSituation(_('"seats" contains no model for seat {seat}').format(seat=other))
     models = {other: _model(seats[other]) for other in others}
     return models, " ".join(
         _("Seat {seat}: {model}").format(seat=other, model=model.told) for other, model in models.items()
@@ -204,8 +204,8 @@ def _weights(data: Mapping[str, object]) -> OpponentModel:
 
     return OpponentModel(
         _(
-            "Each opponent chooses at random. The choice not to restock has the weight {passing}; the "
-            "choices to restock an epoch with 1, 2, ... empty sites have the weights {weights}."
+            "Each opponent chooses at random. The weight of choosing no restock is {passing}. The "
+            "weights of restocking an epoch with 1, 2, 3, ... empty sites are {weights}."
         ).format(passing=given[0], weights=", ".join(map(str, given[1:]))),
         weigh,
     )

@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 def to_situation(given: object) -> Situation:
-    """Return the situation in a game, or a given situation unchanged.
+    """Convert a game to the situation of its current position. A situation is returned unchanged.
 
     Raise BadSituation for anything else.
     """
@@ -33,7 +33,7 @@ def _is_a_game(given: object) -> TypeGuard[Game]:
 
 
 def check_game(given: object) -> Game:
-    """Return a game of Time Pirates unchanged, or raise BadSituation for anything else."""
+    """Return the given game, or raise BadSituation if it is not a game of Time Pirates."""
     if not _is_a_game(given):
         raise BadSituation(_("the argument game must be a game (got {got})").format(got=shown(given)))
     if not isinstance(given.board, Board):
@@ -44,7 +44,7 @@ def check_game(given: object) -> Game:
 def accept_situation_or_game(
     question: Callable[Concatenate[Situation, P], R],
 ) -> Callable[Concatenate[Situation | Game, P], R]:
-    """Decorate a function that takes a situation, so that it accepts a game, too."""
+    """Decorate a function of a situation so that it also accepts a game as its first argument."""
 
     @wraps(question)
     def asked(s: Situation | Game, *args: P.args, **named: P.kwargs) -> R:
@@ -54,7 +54,7 @@ def accept_situation_or_game(
 
 
 def require_game(question: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
-    """Decorate a function that takes a game, so that it raises BadSituation for anything else."""
+    """Decorate a function of a game so that it raises BadSituation if its first argument is not one."""
 
     @wraps(question)
     def asked(game: Game, *args: P.args, **named: P.kwargs) -> R:

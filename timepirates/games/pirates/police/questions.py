@@ -62,7 +62,7 @@ class Question:
         return max(abs(self.answer) / 200, Fraction(1, 2000))
 
     def check(self, reply: str | int | float | Fraction) -> ReplyVerdict:
-        """Check a learner's reply, and return whether it is right, with a text.
+        """Check a learner's answer. Return whether the answer is right, and a sentence for the learner.
 
         Parameters
         ----------
@@ -99,7 +99,7 @@ class Question:
 
 
 def number(reply: str | int | float | Fraction) -> Fraction:
-    """Convert a reply such as "4/9", "0.44" or "44 %" to a fraction.
+    """Convert a learner's answer, such as "4/9", "0.44" or "44 %", to a fraction.
 
     Raise BadSituation if the reply is not a number.
 
@@ -120,7 +120,7 @@ def number(reply: str | int | float | Fraction) -> Fraction:
 
 
 def answer_text(answer: Fraction) -> str:
-    """Return a right answer as text, for example "1/4, that is 0.25".
+    """Return the right answer to an exercise as text, such as "1/4, that is 0.25".
 
     >>> answer_text(Fraction(0)), answer_text(Fraction(1, 4)), answer_text(Fraction(5, 18))
     ('0', '1/4, that is 0.25', '5/18, about 0.2778')
@@ -138,7 +138,7 @@ _MAKERS: dict[str, tuple[str, Maker]] = {}
 
 
 def _register_kind(name: str, about: str) -> Callable[[Maker], Maker]:
-    """Return a decorator that registers a function as the generator of a kind of exercise."""
+    """Return a decorator that registers a function which creates exercises of one kind."""
 
     def enter(maker: Maker) -> Maker:
         _MAKERS[name] = (about, maker)
@@ -165,7 +165,7 @@ def _question(
 
 
 def _equation_latex(number: Expression) -> str:
-    """Return a calculation and its result as LaTeX."""
+    """Return an equation as LaTeX: an expression with numbers, and its value."""
     return f"{number.latex} = {latex(number.value)}"
 
 
@@ -214,26 +214,27 @@ def _next_token(s: Situation, luck: Random) -> Question:
     )
 
 
-@_register_kind("second-token", mark("Symmetry: the chance of a later draw"))
+@_register_kind("second-token", mark("Symmetry: a later draw has the same chances"))
 def _second_token(s: Situation, luck: Random) -> Question:
     n = luck.randint(1, s.need)
     return _question(
         "second-token",
         s,
         _(
-            "{bag} No token has been drawn yet. What is the chance that police token number {n} from now will be a 1?"
+            "{bag} No token has been drawn yet. What is the chance that the police token number {n}, "
+            "counted from now, will have the number 1?"
         ).format(bag=_bag(s), n=n),
         Fraction(s.ones, s.police_tokens),
         _(
-            "As long as no token has been seen, every police token is equally likely to be in any "
-            "position of the order of draws."
+            "As long as no token has been seen, each police token is equally likely to be drawn first, "
+            "second, or at any later time."
         ),
         rf"\frac{{{s.ones}}}{{{s.police_tokens}}}",
         n=n,
     )
 
 
-@_register_kind("given-first", mark("Dependence: a drawn token cannot be drawn again"))
+@_register_kind("given-first", mark("Dependent draws: a drawn token cannot be drawn again"))
 def _given_first(s: Situation, luck: Random) -> Question | None:
     if s.need < 2:
         return None
@@ -251,7 +252,8 @@ def _given_first(s: Situation, luck: Random) -> Question | None:
         ).format(bag=_bag(s), first=first, second=second),
         Fraction(rest, s.police_tokens - 1),
         _(
-            "The drawn token is no longer in the bag: {rest} of the {left} remaining police tokens are favourable."
+            "The drawn token is no longer in the bag. Of the {left} remaining police tokens, {rest} "
+            "have the number in the question."
         ).format(rest=rest, left=s.police_tokens - 1),
         rf"\frac{{{rest}}}{{{s.police_tokens - 1}}}",
         first=first,
@@ -271,8 +273,9 @@ def _same_number(s: Situation, _luck: Random) -> Question | None:
         _("{bag} What is the chance that the next two police tokens have the same number?").format(bag=_bag(s)),
         Fraction(same.value),
         _(
-            "Among all pairs of police tokens, count the pairs with equal numbers. A fair coin would "
-            "give the chance 1/2. In the bag, a number that was drawn is less likely to be drawn again."
+            "Among all pairs of police tokens, count the pairs with equal numbers. Two tosses of a fair"
+            " coin would give the chance 1/2. But a drawn token does not go back into the bag, so its "
+            "number becomes less likely."
         ),
         _equation_latex(same),
     )
@@ -286,8 +289,8 @@ def _known_last(s: Situation, _luck: Random) -> Question:
         "known-last",
         s,
         _(
-            "{bag} A player counts the police tokens. What is the chance that the player knows the number on "
-            "the last police token of the year before it is drawn?"
+            "{bag} A player remembers which police tokens have been drawn. What is the chance that the "
+            "player knows the number on the last police token of the year before it is drawn?"
         ).format(bag=_bag(s)),
         Fraction(same.value),
         _(
@@ -387,10 +390,10 @@ def _year_ends(s: Situation, luck: Random) -> Question | None:
         "year-ends",
         s,
         ngettext(
-            "{bag} The year ends with police token number {need} from now. One empty site is "
+            "{bag} The year ends with police token number {need}, counted from now. One empty site is "
             "restocked. What is the chance that the year ends?",
-            "{bag} The year ends with police token number {need} from now. {sites} empty sites "
-            "are restocked. What is the chance that the year ends?",
+            "{bag} The year ends with police token number {need}, counted from now. {sites} empty sites"
+            " are restocked. What is the chance that the year ends?",
             k,
         ).format(bag=_bag(s), need=s.need, sites=k),
         told_by.exact,
@@ -408,21 +411,22 @@ def _sites_left(s: Situation, _luck: Random) -> Question:
         "sites-left",
         s,
         _(
-            "{bag} The year ends with police token number {need} from now. Suppose that restocking "
-            "continues until then. How many more sites are filled on average before the year ends?"
+            "{bag} The year ends with police token number {need}, counted from now. Suppose that "
+            "restocking continues until then. How many more sites are filled on average before the year"
+            " ends?"
         ).format(bag=_bag(s), need=need),
         Fraction(mean.value),
         _(
             "Imagine all tokens of the bag in the order in which they are drawn. The {r} police tokens "
-            "divide the artifacts into {stretches} stretches of the same average length. The year ends "
-            "after {need} of these stretches."
+            "divide the artifacts into {stretches} stretches of the same average length. The sites "
+            "filled before the year ends are the first {need} of these stretches."
         ).format(r=r, stretches=r + 1, need=need),
         _equation_latex(mean),
         mean=True,
     )
 
 
-@_register_kind("where", mark("Paths: where are the police after several police tokens?"))
+@_register_kind("where", mark("Paths: where will the police be after several police tokens?"))
 def _where(s: Situation, luck: Random) -> Question:
     n = luck.randint(1, min(4, s.need))
     epoch = luck.choice(_possible_epochs(s, n))
@@ -468,8 +472,8 @@ def _first_token(s: Situation, luck: Random) -> Question | None:
         "first-token",
         s,
         _(
-            "{bag} {police} After {n} more police tokens, the police are in {epoch}. What is the chance that "
-            "the first of these tokens was a 1?"
+            "{bag} {police} After {n} more police tokens, the police are in {epoch}. What is the chance"
+            " that the first of these tokens had the number 1?"
         ).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
         Fraction(first, every),
         _(
@@ -490,8 +494,9 @@ def _reach(s: Situation, luck: Random) -> Question:
         "reach",
         s,
         _(
-            "{bag} {police} The present epoch of the police counts only if the police leave it and come back. What "
-            "is the chance that the police come to {epoch} at least once before the year ends?"
+            "{bag} {police} If {epoch} is the present epoch of the police, they must leave it and come "
+            "back. What is the chance that the police come to {epoch} at least once before the year "
+            "ends?"
         ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).shown),
         told_by.exact,
         told_by.words,
@@ -507,15 +512,14 @@ def _first_arrival(s: Situation, luck: Random) -> Question:
         "first-arrival",
         s,
         _(
-            "{bag} {police} Suppose that the police come to {epoch} before the year ends, and number "
-            "the police tokens from now on. What is the average number of the token with which the "
-            "police first come to {epoch}?"
+            "{bag} {police} Suppose that the police come to {epoch} before the year ends. How many "
+            "police tokens are drawn on average until the police first come to {epoch}?"
         ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(row[0]).shown),
         row[3],
         _(
-            "For each n, multiply n by the number of orders in which token n is the first that brings "
-            "the police to the epoch. Add up the results. Divide the sum by the number of all orders "
-            "that bring the police to the epoch."
+            "For each n, count the orders in which the n-th police token is the first that brings the "
+            "police to the epoch, and multiply this count by n. Add up the results. Divide the sum by "
+            "the number of all orders that bring the police to the epoch."
         ),
         rf"\frac{{\sum_n n f_n}}{{\sum_n f_n}} = {latex(row[3])}",
         epoch=row[0],
@@ -541,7 +545,7 @@ def _long_run(s: Situation, luck: Random) -> Question:
     )
 
 
-@_register_kind("first-year", mark("One year of the police, compared with the long run"))
+@_register_kind("first-year", mark("The police in the first year, compared with the long run"))
 def _first_year(s: Situation, luck: Random) -> Question:
     epoch = luck.choice(s.board.years)
     row = next(row for row in long_run(s.board, exact=True).rows if row[0] == epoch)
@@ -551,14 +555,15 @@ def _first_year(s: Situation, luck: Random) -> Question:
         s,
         _(
             "On the board {board}, the police start in {start}, with five police tokens of each number "
-            "in the bag. Look at the eight moments before the 1st, 2nd, ... 8th police token of the "
-            "year. In what share of these moments are the police in {epoch}, on average?"
+            "in the bag. Look at the police immediately before each of the eight police tokens of the "
+            "year. In what share of these eight moments are the police in {epoch}, on average?"
         ).format(board=s.board.title or s.board.name, start=start, epoch=s.board.epoch(epoch).shown),
         row[3],
         _(
-            "Add up the chances that the police are in the epoch after 0, 1, ... 7 tokens, and divide the sum by 8. "
-            "With endless moves decided by a fair coin, the share would be {even}. In one year, the share also "
-            "depends on where the police start."
+            "Take the chance that the police are in the epoch after 0, 1, ... 7 police tokens. Add up "
+            "these eight chances, and divide the sum by 8. If a fair coin decided every move and the "
+            "moves never ended, the share would be {even}. In one year, the share also depends on where"
+            " the police start."
         ).format(even=told(row[1])),
         rf"\frac{{1}}{{8}} \sum_{{n=0}}^{{7}} P(n, {epoch}) = {latex(row[3])}",
         epoch=epoch,
@@ -582,8 +587,8 @@ def _two_restocks(s: Situation, luck: Random) -> Question | None:
         ).format(bag=_bag(s), first=first, second=second),
         Fraction(some.value),
         _(
-            "For the police, two restocks in a row are the same as one restock of {sites} sites. The police "
-            "do not move if the first {sites} tokens are all artifacts."
+            "The two restocks draw tokens like a single restock of {sites} sites. The police do not "
+            "move if the first {sites} tokens are all artifacts."
         ).format(sites=k),
         _equation_latex(some),
         first=first,
@@ -596,7 +601,7 @@ QUESTION_KINDS = tuple(_MAKERS)
 
 
 def about(kind: str) -> str:
-    """Return the topic of a kind of question, as text."""
+    """Return the title of a kind of question, in the current language."""
     return _(_MAKERS[_known(kind)][0])
 
 
@@ -635,7 +640,7 @@ def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
 
 
 def numbered_exercise(kind: str, seed: int = 0) -> Question:
-    """Return the exercise with the number `seed` of a given kind, about a random position.
+    """Return exercise number `seed` of a given kind. Each number gives another exercise.
 
     There are infinitely many questions of each kind.
 
@@ -674,7 +679,7 @@ def table(asked: Iterable[Question]) -> ResultTable:
 
 
 def situation(luck: Random) -> Situation:
-    """Return a random situation with one of the included boards, any rule set, and a possible bag."""
+    """Return a random situation: a board, a rule set, the epoch of the police, and the content of the bag."""
     board = Board.named(luck.choice(Board.names()))
     drawn = luck.sample("1" * 5 + "2" * 5, luck.randint(0, 7))
     kinds = luck.sample(ARTIFACT_NAMES, luck.randint(1, 6))

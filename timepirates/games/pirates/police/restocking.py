@@ -1,4 +1,4 @@
-"""Calculate the probabilities of what a restock can bring: police tokens, moves of the police, and the end of the year.
+"""Calculate the probabilities of the results of a restock: police tokens, the police's epoch, and year ends.
 
 To restock is to fill the empty sites of one epoch with tokens from the bag. The order of the bag consists of two
 independent shuffles: where the police tokens are among the artifacts, and the numbers on the police tokens. The
@@ -25,7 +25,7 @@ COLUMNS = ("police", "police_tokens", "year_ends", "sites_filled", "game_over", 
 
 
 class Outcome(NamedTuple):
-    """A possible result of a restock, apart from the police's epoch. Its probability is weight / denominator."""
+    """A result of a restock without the police's epoch. Its probability is the weight divided by the denominator."""
 
     police_tokens: int
     year_ends: int
@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
 def outcomes(
     artifacts: int, discards: int, police_tokens: int, sites: int, years_left: int, stops: bool
 ) -> Iterator[Outcome]:
-    """Yield the possible results of a restock of `sites` sites, with probabilities (B3 to B6, Y1, Y3).
+    """Yield the possible results of a restock of `sites` sites, with their probabilities (rules B3 to B6, Y1, Y3).
 
     A state is the number of sites filled so far. `ways[f]` counts the orders of this year's draws that lead to state f.
     Any number of sites can be filled between two police tokens, so one more police token replaces `ways` by its running
@@ -96,7 +96,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> ResultTable:
     sites = whole("sites", sites, 1, ARTIFACTS)
     rows, laws = [], {}
     for end, stands, denominator in outcomes_with_police(s, sites):
-        if end.police_tokens not in laws:  # Many outcomes have the same number of police tokens.
+        if end.police_tokens not in laws:  # Outcomes with the same number of police tokens share one distribution.
             laws[end.police_tokens] = [
                 (year, Fraction(count, denominator)) for year, count in zip(s.board.years, stands, strict=True) if count
             ]
@@ -108,7 +108,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def outcomes_with_police(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]]:
-    """Yield each possible result of a restock, with weights for the police's epochs and the sum of these weights.
+    """Yield each possible result of a restock, with the weight of each epoch of the police and the total weight.
 
     The weights of the epochs depend only on the number m of police tokens: they are entry m of `trail`.
     """

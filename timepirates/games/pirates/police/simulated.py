@@ -48,7 +48,7 @@ CHUNK = 20_000
 UNCOMPILED_CHUNK = 500
 
 
-# --- the loops: plain functions, like those for the rules
+# --- Functions that simulate, without classes so that they can be compiled
 
 
 def empty_sites(s):
@@ -60,7 +60,7 @@ def empty_sites(s):
 
 
 def simulate_restock(s, luck, code, row):
-    """Simulate one restock, and store its result.
+    """Simulate one restock, and write its result (such as the police's epoch) into a row.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def simulate_restock(s, luck, code, row):
 
 
 def simulate_year(s, luck, row):
-    """Simulate the rest of a year, and store the police's epochs and the number of filled sites.
+    """Simulate the rest of a year, and write the police's epoch after each police token into a row.
 
     It is assumed that restocks never stop.
 
@@ -104,7 +104,7 @@ def simulate_year(s, luck, row):
         Receives the police's epoch after each police token, and at its end the number of filled sites.
     """
     sites, tokens = 0, 0
-    s.years = s.year + 1  # The last year must end like any other year, without ending the game.
+    s.years = s.year + 1  # Add a year, so that the end of this year does not end the game.
     while tokens < len(row) - 1:
         kind = draw_from_bag(s, luck)
         leave_bag(s, kind)
@@ -141,7 +141,7 @@ def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
 
 @accept_situation_or_game
 def position(s: Situation, sites: int = 0) -> state.PiratesState:
-    """Return a position in which a restock of `sites` sites from the bag of a situation has begun.
+    """Return a position in the middle of a restock of `sites` sites, with the bag of a given situation.
 
     If the bag or the discard pile of the situation is a plain number, its tokens are all of one kind. The position has
     no pirates or hands, so it is suitable only for draws.
@@ -181,18 +181,18 @@ class SimulatedShare(NamedTuple):
     """The share of simulations that had a certain result, and the exact probability of this result."""
 
     value: int
-    """The counted result, such as an epoch."""
+    """The result whose share was counted, such as the first year of the police's epoch."""
     exact: float
     simulated: Derivation
     error: float
-    """The standard error of the share, calculated from the exact probability."""
+    """The standard error of the simulated share, calculated from the exact probability of the result."""
     off: Derivation
-    """The difference between the share and the exact probability, in standard errors."""
+    """The difference between the simulated share and the exact probability, in standard errors."""
     repeats: int
 
     @property
     def has_standard_error(self) -> bool:
-        """Whether the share varies randomly: the exact probability is neither 0 nor 1."""
+        """Whether the simulated share can vary, because the exact probability is neither 0 nor 1."""
         return 0 < self.exact < 1
 
 
@@ -202,13 +202,13 @@ class Tally:
 
     columns: tuple[str, ...]
     counts: Counter[Row]
-    """The number of times that each result has occurred."""
+    """How many simulations had each result, where a result is a tuple with one entry per column."""
     repeats: int
     draws: int
     """The number of tokens that were drawn."""
 
     def answer(self) -> ResultTable:
-        """Return a table of the share of each result, with its standard error."""
+        """Return a table of the simulated results: each result's share of the simulations, and the standard error."""
         rows = []
         for key, count in sorted(self.counts.items()):
             p = count / self.repeats
@@ -216,7 +216,7 @@ class Tally:
         return ResultTable((*self.columns, "probability", "error"), rows)
 
     def summed(self, column: str) -> Tally:
-        """Return the counts of the values in one column, summed over all other columns."""
+        """Return the counts of the values in one column, without regard to the other columns."""
         place = self.columns.index(column)
         counts: Counter[Row] = Counter()
         for key, count in self.counts.items():
@@ -224,7 +224,7 @@ class Tally:
         return Tally((column,), counts, self.repeats, self.draws)
 
     def beside(self, exact: Mapping[int, Fraction | float]) -> ResultTable:
-        """Return a table that compares the observed shares with exact probabilities.
+        """Return a table that compares the simulated share of each result with its exact probability.
 
         Parameters
         ----------
@@ -246,7 +246,7 @@ class Tally:
         )
 
     def comparisons(self, exact: Mapping[int, Fraction | float]) -> Iterator[SimulatedShare]:
-        """Yield the observed share and the exact probability of each result, with derivations."""
+        """Yield a comparison of the simulated share and the exact probability for each result."""
         for value in sorted(exact.keys() | {key[0] for key in self.counts}):
             p, simulated = float(exact.get(value, 0)), share(self.counts[value,], self.repeats)
             error = standard_error(p, self.repeats)
@@ -256,7 +256,7 @@ class Tally:
 
 
 def _deviation(simulated: float, p: float, error: float, repeats: int) -> Derivation:
-    """Return the difference between a simulated share and the exact probability, in standard errors."""
+    """Return how far a simulated share is from the exact probability, as a number of standard errors."""
     off = 0.0 if abs(simulated - p) < 1e-12 else (simulated - p) / error if error else inf
     numbers = rf"\frac{{{simulated:.6f} - {p:.6f}}}{{\sqrt{{{p:.6f} (1 - {p:.6f}) / {repeats}}}}}"
     return Derivation(r"z = \frac{\hat p - p}{\sqrt{p (1 - p) / N}}", "z", [Expression(off, numbers)])
@@ -264,7 +264,7 @@ def _deviation(simulated: float, p: float, error: float, repeats: int) -> Deriva
 
 @accept_situation_or_game
 def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate a restock repeatedly, and yield the total counts after each batch.
+    """Simulate the same restock repeatedly, and yield how often each result has occurred after each batch.
 
     Parameters
     ----------
@@ -295,7 +295,7 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
 
 @require_game
 def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate a restock in a game repeatedly, and yield the total counts after each batch.
+    """Simulate the same restock in a game repeatedly, and yield the count of each result after each batch.
 
     Parameters
     ----------
@@ -342,7 +342,7 @@ def _restocks(s: state.PiratesState, code: int, years: tuple[int, ...], seed: in
 
 @accept_situation_or_game
 def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate the rest of the year repeatedly, and yield the total counts after each batch.
+    """Simulate the rest of the year repeatedly, and yield the count of each result after each batch.
 
     It is assumed that restocks never stop.
 
@@ -375,7 +375,7 @@ def rest_of_year(s: Situation, seed: int = 0, compiled: bool = True) -> Iterator
 def _simulation_batches(
     s: state.PiratesState, seed: int, width: int, again: Callable[..., None], loop: int | None, *code: int
 ) -> Iterator[Counter[Row]]:
-    """Run batches of simulations, and yield the counted results of each batch.
+    """Run simulations in batches, and yield how often each result has occurred in each batch.
 
     `loop` is the index of the compiled loop. If it is None, or Numba is not installed, the interpreter is used.
     """

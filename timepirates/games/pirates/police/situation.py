@@ -26,7 +26,7 @@ ARTIFACT_NAMES = KIND_NAMES[:ARTIFACT_KINDS]
 POLICE = KIND_NAMES[ARTIFACT_KINDS:]
 POLICE_TOKENS = 2 * POLICE_TOKENS_PER_NUMBER
 POLICE_LEFT_AT_YEAR_END = POLICE_TOKENS - YEAR_TOKENS
-"""The number of police tokens left in the bag after the eighth police token of a year."""
+"""The number of police tokens that remain in the bag when a year ends."""
 FEWEST_POLICE = POLICE_LEFT_AT_YEAR_END + 1
 """The smallest possible number of police tokens in the bag before a draw.
 
@@ -41,7 +41,7 @@ Pile: TypeAlias = int | dict[str, int]
 
 @dataclass(frozen=True, init=False)
 class Situation:
-    """The data on which the police's probabilities depend, such as the tokens in the bag.
+    """The data that determine where the police may go next, such as the tokens in the bag.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ class Situation:
     years_left: int
     rules: str
     switches: Switches = field(repr=False)
-    """The value of every switch of the rules."""
+    """The values of all rule switches, the settings that choose between variants of the rules."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class Situation:
 
     @classmethod
     def of(cls, game: Game) -> Situation:
-        """Return the situation in the current position of a game. A restock may be in progress.
+        """Return a `Situation` that describes the current position of a game.
 
         While white contracts are laid, the year counts as ended, and its tokens are back in the bag (Y1).
 
@@ -147,7 +147,7 @@ class Situation:
 
     @classmethod
     def seen(cls, snapshot: PiratesSnapshot, board: BoardSource, switches: Switches) -> Situation:
-        """Return the situation in a snapshot of a game.
+        """Return a `Situation` that describes a position, given as a snapshot.
 
         Parameters
         ----------
@@ -180,7 +180,7 @@ class Situation:
 
     @property
     def stops(self) -> bool:
-        """Whether the end of a year stops a restock (B5)."""
+        """Whether a restock stops when the year ends during the restock (rule B5)."""
         return self.switches["restock_after_year_end"] == "stop"
 
     @cached_property
@@ -203,12 +203,12 @@ class Situation:
 
     @property
     def drawn(self) -> int:
-        """The number of police tokens that have been drawn this year."""
+        """The number of police tokens that have been drawn since the year began."""
         return POLICE_TOKENS - self.police_tokens
 
     @property
     def need(self) -> int:
-        """The number of police tokens that must still be drawn until the year ends (B5)."""
+        """The number of police tokens that must still be drawn before the year ends (rule B5)."""
         return YEAR_TOKENS - self.drawn
 
     @property
@@ -218,11 +218,11 @@ class Situation:
 
     @property
     def start(self) -> list[int]:
-        """A list with 1 for the epoch of the police and 0 for each other epoch."""
+        """A list with one entry per epoch: 1 for the epoch of the police, and 0 for all others."""
         return [int(year == self.police) for year in self.board.years]
 
     def changed(self, **changes: Unpack[SituationChanges]) -> Situation:
-        """Return a copy of the situation with some values replaced."""
+        """Return a copy of the situation in which the given fields have new values."""
         given: SituationChanges = {
             "board": self.board,
             "police": self.police,
@@ -238,7 +238,7 @@ class Situation:
 
 
 class SituationChanges(TypedDict, total=False):
-    """The arguments of `Situation` that can be passed to the method `changed`."""
+    """The keyword arguments of `Situation.changed`: new values for a situation."""
 
     board: BoardSource
     police: int | str | None
@@ -251,7 +251,7 @@ class SituationChanges(TypedDict, total=False):
 
 
 def years_left(snapshot: PiratesSnapshot, switches: Switches) -> int:
-    """Return the number of year ends that are still to come in a game.
+    """Return how many years of a game have not ended yet.
 
     The current year counts, unless its white contracts are being laid (Y1).
     """
@@ -294,12 +294,12 @@ def whole(name: str, value: object, low: int, high: int) -> int:
 
 
 def is_integer(value: object) -> TypeGuard[int]:
-    """Return whether an object is an integer of Python or NumPy, and not a bool."""
+    """Return whether an object is a Python or NumPy integer. A bool does not count."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def _check_artifacts(name: str, value: object) -> Pile:
-    """Check the artifacts of a pile, and return them as a total number or as one count per kind."""
+    """Check artifact counts, given as a total or as a mapping by kind, and return them."""
     if not isinstance(value, Mapping):
         return whole(name, value, 0, ARTIFACTS)
     for kind, count in value.items():

@@ -1,4 +1,4 @@
-"""Sequences of police tokens ("words"), such as "1221": their probabilities, and where they lead the police.
+"""Probabilities of sequences of police tokens, such as "1221", and the epochs to which they move the police.
 
 A word is a sequence of drawn police tokens. Every order of the tokens in the bag is equally likely. The bag contains r
 police tokens, r1 of them ones, whose numbers have C(r, r1) arrangements. Of these, C(r - n, r1 - i) begin with a given
@@ -21,11 +21,11 @@ from timepirates.games.pirates.police.position_input import accept_situation_or_
 from timepirates.games.pirates.police.situation import POLICE_TOKENS, Situation, whole
 
 Paths = Sequence[tuple[int, int]]
-"""For each epoch, the numbers of the epochs to which its paths 1 and 2 lead (`Board.paths`)."""
+"""One pair per epoch: the numbers of the epochs to which its path 1 and its path 2 lead (`Board.paths`)."""
 
 
 def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int) -> list[dict[int, list[int]]]:
-    """Return the number of police token sequences that lead to each epoch, by length and number of 1s.
+    """Count the sequences of police tokens that lead to each epoch, by length and by number of 1-tokens.
 
     The result is table[n][i][x] for n tokens (0 to `tokens`), i of them ones, and epoch number x. `start` contains
     integer weights of the epochs in which the sequences begin. Sequences with more than `ones` ones or `twos` twos are
@@ -45,7 +45,7 @@ def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int)
 
 
 def count_orders_by_epoch(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[list[int]]:
-    """Return the number of orders of all police tokens with the police in each epoch, after each token.
+    """Return how many orders of the police tokens put the police in each epoch, after 0, 1, 2, ... tokens.
 
     The result is rows[n][x] for n tokens, from 0 to the end of the year, and epoch number x. The counts of a row add up
     to C(r, r1) times the sum of `start`.
@@ -64,7 +64,7 @@ def count_orders_by_epoch(paths: Paths, start: Sequence[int], ones: int, twos: i
 
 @accept_situation_or_game
 def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
-    """Yield the weights of the police's epochs after 0, 1, 2, ... police tokens, over any number of years.
+    """Yield a weight for each epoch where the police may be after 0, 1, 2, ... tokens, over any number of years.
 
     Each item is a list of weights and their sum. A year begins where the last one ended, with five tokens of each
     number.
@@ -80,7 +80,7 @@ def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
 
 @accept_situation_or_game
 def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
-    """Return the probability that the police are in each epoch, after each number of police tokens.
+    """Return the probability of each epoch as the place of the police, after each further police token.
 
     The numbers of tokens begin with `first`.
 
@@ -108,7 +108,7 @@ def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
 
 @accept_situation_or_game
 def spread(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table of the probability that the police are in each epoch, after each number of police tokens.
+    """Return a table: the probability of each epoch as the place of the police, after each further police token.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ def spread(s: Situation, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def year_end(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table of the probability that the police are in each epoch at the end of the year.
+    """Return a table: for each epoch, the probability that the police are there when the year ends.
 
     Parameters
     ----------
@@ -151,7 +151,7 @@ def year_end(s: Situation, exact: bool = False) -> ResultTable:
 
 
 def check_token_sequence(tokens: object, most: int) -> str:
-    """Check that an order of police tokens such as "1221" is possible, and return it unchanged."""
+    """Check that a sequence of police tokens, written like "1221", is valid, and return it."""
     if not isinstance(tokens, str) or len(tokens) > most or tokens.strip("12"):
         raise BadSituation(
             _('an order of tokens must be written like "1221", with at most {most} tokens (got {got})').format(
@@ -180,7 +180,7 @@ def chance_of_path(s: Situation, tokens: str) -> Derivation:
 
 @accept_situation_or_game
 def token_sequences(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield every possible order of `draws` police tokens, with the epochs through which the police pass."""
+    """Yield each possible sequence of `draws` police tokens, with the epochs that the police visit."""
 
     def onward(word: str, through: tuple[int, ...], i: int) -> Iterator[tuple[str, tuple[int, ...]]]:
         n = len(word)
@@ -198,7 +198,7 @@ def token_sequences(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, 
 
 @accept_situation_or_game
 def paths(s: Situation, draws: int, exact: bool = False) -> ResultTable:
-    """Return a table of all orders in which `draws` police tokens can be drawn, with probabilities.
+    """Return a table of all possible sequences of `draws` police tokens, with their probabilities.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The opponents' turns before a player's next turn, as the danger map models them.
+"""A model of the opponents' turns before a player's next turn. The danger map uses this model.
 
 A state is a pair: the year, and the empty sites of each epoch. The present year is 0. Pirates do not move in this
 model, so the state determines how many artifacts the bag contains.
@@ -21,7 +21,7 @@ State = tuple[int, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class OpponentTurn:
-    """A turn of an opponent, or the rest of a restock that is in progress.
+    """One turn of an opponent. The first item may be the rest of an unfinished restock.
 
     `finishing` contains the epoch number and the sites still to fill of this restock.
     """
@@ -33,7 +33,7 @@ class OpponentTurn:
 
 @dataclass(frozen=True)
 class RestockChoice:
-    """An epoch that an opponent may restock, with the number of sites to fill and a weight."""
+    """An epoch that an opponent may restock: the number of sites to fill, and a weight for how likely this is."""
 
     epoch: int
     sites: int
@@ -47,12 +47,12 @@ class TurnSetting:
     paths: Paths
     sites: tuple[int, ...]
     empty: tuple[int, ...]
-    """The present number of empty sites of each epoch."""
+    """The number of empty sites of each epoch at present."""
     police: int
     artifacts: int
     discards: int
     numbers: tuple[int, int]
-    """The present numbers of police tokens with a 1 and with a 2 in the bag."""
+    """The numbers of police tokens in the bag at present: those that show a 1, and those that show a 2."""
     years: int
     """The number of year ends that are still to come."""
     stops: bool
@@ -60,7 +60,7 @@ class TurnSetting:
 
     @classmethod
     def of(cls, s: Situation, empty: Iterable[int], years: int) -> TurnSetting:
-        """Return the data of a situation in which the epochs have given numbers of empty sites."""
+        """Return a `TurnSetting`, given a situation and the number of empty sites in each epoch."""
         return cls(
             s.board.paths,
             s.board.sites,
@@ -75,33 +75,33 @@ class TurnSetting:
         )
 
     def artifacts_in_bag(self, year: int) -> int:
-        """Return the number of artifacts in the bag in a given year, before further sites are filled."""
+        """Return the number of artifacts that the bag would contain in a given year if no more sites were filled."""
         return self.artifacts + (self.discards if year else 0)
 
     def police_tokens(self, year: int) -> tuple[int, int]:
-        """Return the numbers of 1s and 2s in the bag at the start of a year, or at present for the present year."""
+        """Return how many police tokens with a 1 and with a 2 the bag contains, at present or when a later year starts."""
         return (POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER) if year else self.numbers
 
     def need(self, year: int) -> int:
-        """Return the number of police tokens that must be drawn in a year before it ends."""
+        """Return the number of police tokens that must be drawn before a given year ends."""
         return sum(self.police_tokens(year)) - POLICE_LEFT_AT_YEAR_END
 
     @cached_property
     def total_empty_sites(self) -> int:
-        """The present number of empty sites on the whole board."""
+        """The number of empty sites on the whole board at present."""
         return sum(self.empty)
 
     def filled(self, state: State) -> int:
-        """Return the number of sites that are filled between now and a given state."""
+        """Return the number of sites that have been filled when a given future state is reached."""
         return self.total_empty_sites - sum(state[1])
 
     def rest(self, filled: int) -> int:
-        """Return the number of artifacts left in the bag and the discard pile after `filled` sites are filled."""
+        """Return the number of artifacts in the bag and the discard pile after `filled` more sites are filled."""
         return self.artifacts + self.discards - filled
 
     @cached_property
     def fresh(self) -> tuple[int, tuple[int, ...]]:
-        """A common multiple of the numbers of orders of all possible new bags, and a factor for each bag.
+        """Return the least common multiple of the order counts of all possible new bags, and a factor for each bag.
 
         The multiple is the least one. There is one possible bag for each number of sites that are filled before. The
         factor is the multiple divided by the orders of the bag.
@@ -115,7 +115,7 @@ class TurnSetting:
     def choices(
         self, state: State, blocked: frozenset[int], model: OpponentModel | None
     ) -> tuple[int, list[RestockChoice]]:
-        """Return the epochs that an opponent may restock, with weights, and the weight of not restocking (B2, B6).
+        """Return the epochs that an opponent may restock, with weights, and the weight of not restocking (rules B2, B6).
 
         For a hunter, all weights are 1.
         """
@@ -137,12 +137,12 @@ class TurnSetting:
         ]
 
     def empty_sites_after(self, state: State, epoch: int, sites: int) -> tuple[int, ...]:
-        """Return the number of empty sites of each epoch after `sites` sites of one epoch are filled."""
+        """Return the number of empty sites per epoch after `sites` sites of one epoch are filled."""
         return tuple(empty - sites * (x == epoch) for x, empty in enumerate(state[1]))
 
 
 def count_new_bag_orders(artifacts: int) -> int:
-    """Return the number of distinct orders of the tokens in a new year's bag.
+    """Return in how many distinct orders the tokens in the bag of a new year can be drawn.
 
     All artifacts count as equal, and so do all police tokens with the same number.
     """
@@ -162,13 +162,13 @@ def bag_orders(artifacts: int, ones: int, twos: int) -> int:
 
 @dataclass(frozen=True)
 class TurnSequence:
-    """The opponents' turns in order, and the epochs that cannot be restocked because of pirates (B2)."""
+    """The sequence of the opponents' turns, and the epochs in which pirates prevent a restock (rule B2)."""
 
     turns: tuple[OpponentTurn, ...]
     blocked: frozenset[int]
 
     def plan(self, scene: TurnSetting) -> list[dict[State, tuple[int, list[RestockChoice]]]]:
-        """Return the possible positions at the start of each turn, with the epochs that may then be restocked."""
+        """Return, for each turn, the possible positions at its start and the epochs that can be restocked in the turn."""
         plan, states = [], {(0, scene.empty)}
         for turn in self.turns:
             chosen = {state: self._choices(scene, turn, state) for state in states}

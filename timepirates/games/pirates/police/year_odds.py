@@ -22,7 +22,7 @@ def next_token(s: Situation, count: int) -> Derivation:
 
 @accept_situation_or_game
 def next_draw(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table of the probability that the next token drawn is of each kind.
+    """Return a table of the kinds of tokens, with the probability that the next draw is a token of this kind.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def year_end_by(s: Situation, sites: int) -> Derivation:
 
 @accept_situation_or_game
 def expected_sites_filled(s: Situation) -> Derivation:
-    """Return the expected number of sites that are filled before the year ends.
+    """Return the expected number of sites that restocks fill before the year ends.
 
     The police tokens divide the sequence of artifacts into stretches of equal mean length.
     """
@@ -82,7 +82,7 @@ def expected_sites_filled(s: Situation) -> Derivation:
 
 @accept_situation_or_game
 def sites_until_year_end(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table of the probability of each number of sites that are filled before the year ends.
+    """Return the distribution of the number of sites that restocks fill before the year ends, as a table.
 
     It is assumed that restocks never stop.
 
@@ -107,7 +107,7 @@ def sites_until_year_end(s: Situation, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def count_first_arrivals(s: Situation) -> list[list[int]]:
-    """Return how many orders of police tokens bring the police to each epoch for the first time, by token.
+    """Return the number of token orders in which the police first reach epoch x with token n, for all x and n.
 
     The result is first[x][n] for epoch number x and token n. There are C(r, r1) orders of the numbers. The present
     epoch of the police counts as reached only when the police return to it. The search goes depth first over the
@@ -130,19 +130,19 @@ def count_first_arrivals(s: Situation) -> list[list[int]]:
 
 
 class Visit(NamedTuple):
-    """The probability, frequency and time of the police's arrival in an epoch before the year ends."""
+    """Statistics about the visits of the police to one epoch before the year ends."""
 
     arrivals: Derivation
     """The expected number of times that the police come to the epoch."""
     reached: Derivation
     """The probability that the police come to the epoch at least once."""
     token: Derivation | None
-    """The mean number of police tokens drawn until the police first come to the epoch.
+    """The mean number of police tokens drawn until the police reach the epoch for the first time.
 
     Only cases in which the police come count. It is None if the police cannot come.
     """
     sites: Derivation | None
-    """The mean number of sites filled until the police first come to the epoch.
+    """The mean number of sites that restocks fill until the police reach the epoch for the first time.
 
     Only cases in which the police come count. It is None if the police cannot come.
     """

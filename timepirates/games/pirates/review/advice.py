@@ -45,20 +45,20 @@ MOST_ROWS, MOST_GAMES = 100, 10_000
 CANDIDATES = 6
 GAMES = 100
 ESTIMATE_TIME_SHARE = 0.3
-"""The assumed share of a hint's computing time that the first quick estimates take."""
+"""The assumed share of a hint's computing time that is needed for the first quick estimates."""
 
 
 class Candidate(NamedTuple):
-    """Decisions that lead to the same position, with an estimated value and its 80 % interval."""
+    """A group of decisions that lead to the same position, with an estimated value and its 80 % interval."""
 
     decisions: tuple[Decision, ...]
-    """The equivalent decisions. Pages show only the first one."""
+    """The decisions of the group, which all lead to the same position. Pages show only the first one."""
     won: float
-    """The estimated probability of winning after these decisions."""
+    """The estimated probability that the player wins after any decision of the group."""
     won_low: float
     won_high: float
     behind: float
-    """The difference between the best candidate's probability of winning and that of this candidate.
+    """How much lower the candidate's probability of winning is than that of the best candidate.
 
     It is estimated from rollouts with equal random draws.
     """
@@ -76,11 +76,11 @@ class RankedCandidates(NamedTuple):
 
     rows: tuple[Candidate, ...]
     assumes: tuple[str, ...] | None
-    """The computer players that play the seats in rollouts, or None for a rough hint without rollouts."""
+    """The computer players in the simulated games, or None if the hint was made without simulated games."""
     together: int
-    """The number of candidates at the top of the ranking that may be equally good."""
+    """The number of top-ranked candidates between which the estimates show no clear difference."""
     alike: str
-    """A phrase that names all candidates that may be equally good, or "" if there is only one."""
+    """A phrase that names all candidates that may be as good as the best one, or "" if there is only one."""
 
 
 def calculate_hint(
@@ -91,7 +91,7 @@ def calculate_hint(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Calculate a hint for the player to move in small steps, so that a page can show the progress.
+    """Calculate a hint for the player to move, and yield the progress from time to time.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def calculate_hint(
 def compare_by_rollouts(
     game: Game, codes: Sequence[int], levels: tuple[str, ...], games: int, named: str
 ) -> Iterator[float | RankedCandidates]:
-    """Compare decisions by rollouts. Yield the progress from 0 to 1, and finally the hint.
+    """Compare decisions by simulated games (rollouts). Yield the progress from 0 to 1, and finally the hint.
 
     The decisions must not be layings. The random numbers are derived from the text `named`.
     """
@@ -157,7 +157,7 @@ def compare_by_rollouts(
 
 
 def legal_codes(game: Game, seat: int) -> list[int]:
-    """Return the codes of a seat's legal decisions, or raise BadSituation if the seat is not to move."""
+    """Return the codes of a seat's legal decisions. Raise BadSituation if it is not this seat's turn to decide."""
     game = check_game(game)
     check_to_move(game, seat)
     return [game.table.parse(decision) for decision in game.legal()]
@@ -166,7 +166,7 @@ def legal_codes(game: Game, seat: int) -> list[int]:
 def _play_candidates(
     seat: int, candidates: Sequence[EquivalentDecisions], levels: Sequence[str], games: int, about: str
 ) -> Iterator[int | list[Rollouts]]:
-    """Play rollouts of several candidate decisions, and drop the worse half of them after each round.
+    """Play simulated games (rollouts) after each candidate, and drop the worse half of the candidates each round.
 
     Yields
     ------
@@ -193,7 +193,7 @@ def _hint_from_rollouts(
     played: Sequence[Rollouts],
     levels: tuple[str, ...],
 ) -> RankedCandidates:
-    """Return the hint for several candidate decisions, with intervals calculated from their rollouts.
+    """Return a hint that ranks candidate decisions by the results of their simulated games (rollouts).
 
     Candidates that do not clearly differ from the best one come first. Within each group, the candidates are ordered by
     their probability of winning.
@@ -247,7 +247,7 @@ def _with_group(
 
 
 def _hint_without_rollouts(game: Game, found: Sequence[EquivalentDecisions]) -> RankedCandidates:
-    """Return a hint without rollouts: the decisions in the order of their quick estimates."""
+    """Return a hint that ranks decisions by quick estimates, without simulated games (rollouts)."""
     seat = game.to_move
     assert isinstance(seat, int)
     best = found[0].worth.won[seat]
@@ -270,7 +270,7 @@ def _hint_without_rollouts(game: Game, found: Sequence[EquivalentDecisions]) -> 
 
 
 def _hint_for_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> RankedCandidates:
-    """Return a hint for laying white contracts: the ways to lay them, ordered by probability of winning.
+    """Return a hint that ranks the ways to lay white contracts by the probability of winning.
 
     The calculation is exact, except for the value at the end of a year.
     """

@@ -1,7 +1,7 @@
 """Measure how good guessed probabilities are, with Brier scores and calibration tables.
 
-A guess contains a stated probability and the truth: `Guess("will the year end?", 0.3, 0.18, happened=False)`. `compare_by_tenths`
-compares stated probabilities of winning with the results of many games.
+A guess contains a stated probability and the truth: `Guess("will the year end?", 0.3, 0.18, happened=False)`.
+`compare_by_tenths` compares stated probabilities of winning with the results of many games.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from timepirates.core.protocol import Json
 
 @dataclass(frozen=True)
 class Guess:
-    """A person's guess of a probability, with the exact probability and the outcome.
+    """A person's guess of the probability of an event, with the exact probability and the outcome.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Guess:
 
     @property
     def score(self) -> float:
-        """The Brier score of the guess: the squared difference from the outcome.
+        """The Brier score of the guess, which is the squared difference between the guess and the outcome.
 
         If nothing was drawn, it is the expected score.
         """
@@ -62,7 +62,7 @@ class Guess:
 
     @staticmethod
     def from_dict(data: Mapping[str, Json]) -> Guess:
-        """Return the guess that is described by a dict from `to_dict`."""
+        """Return the guess that `to_dict` has converted to the given dict."""
         return Guess(
             str(data["about"]),
             float(data["guessed"]),
@@ -112,7 +112,7 @@ def expected_brier(guessed: float, exact: float) -> float:
 
 
 def scores(guesses: Iterable[Guess]) -> ResultTable:
-    """Return a table with the Brier score of each guess, and the mean score so far.
+    """Return a table of probability guesses, with the Brier score of each guess and the mean score so far.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def mean_score(guesses: Sequence[Guess]) -> Derivation:
 
 
 def _brier_score_share(guess: Guess, n: int) -> Expression:
-    """Return the share of one guess in the mean Brier score of n guesses."""
+    """Return how much one guess contributes to the mean Brier score of n guesses."""
     p, exact = guess.guessed, guess.exact
     if guess.happened is None:
         return Expression(guess.score / n, r"\frac{1}{%s} ((%s - %s)^2 + %s (1 - %s))", (n, p, exact, exact, exact))
@@ -153,7 +153,7 @@ def _brier_score_share(guess: Guess, n: int) -> Expression:
 
 
 def calibration_table(guesses: Iterable[Guess], bins: int = 10) -> ResultTable:
-    """Return a table that compares guessed probabilities with the frequencies of the events.
+    """Return a table that compares guessed probabilities with how often the guessed events happened.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def calibration_table(guesses: Iterable[Guess], bins: int = 10) -> ResultTable:
 
 
 def brier_score_parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, float]:
-    """Return the three parts of the mean Brier score: reliability, resolution and uncertainty.
+    """Return the three parts of the mean Brier score of guesses: reliability, resolution and uncertainty.
 
     Parameters
     ----------
@@ -221,16 +221,16 @@ def brier_score_parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, flo
 
 
 class ScoreParts(NamedTuple):
-    """The parts of the mean Brier score, with their derivations."""
+    """The reliability, resolution and uncertainty of guesses (parts of the Brier score), with their derivations."""
 
     reliability: Derivation
     resolution: Derivation
     base: float
-    """The share of all events that happened, or 0 if there are no guesses."""
+    """The share of the guessed events that happened, or 0 if there are no guesses."""
 
 
 def derive_score_parts(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
-    """Return the parts of the mean Brier score, with their derivations.
+    """Return the parts of the mean Brier score of guesses, and how each part is calculated.
 
     See `brier_score_parts`. The derivations have one term per range.
     """
@@ -253,17 +253,17 @@ def derive_score_parts(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
 
 
 def _weighted_square(count: int, n: int, first: float, second: float) -> Expression:
-    """Return the squared difference of two shares, weighted by the share of all guesses in the class."""
+    """Return the squared difference of two shares, multiplied by the share of guesses that are in the class."""
     return Expression(count * (first - second) ** 2 / n, rf"\frac{{{count}}}{{{n}}} ({first:.4g} - {second:.4g})^2")
 
 
 Z_95 = 1.96
-"""The half-width of a 95 % interval, in standard errors."""
+"""The half-width of a 95 % confidence interval, in standard errors."""
 TENTHS = ("low", "high", "games", "said_often", "said", "came", "gap", "gap_low", "gap_high")
 
 
 def compare_by_tenths(games: Iterable[Iterable[tuple[float, float]]]) -> ResultTable:
-    """Compare predicted probabilities of winning with the results of many games, in ten classes.
+    """Compare predicted probabilities of winning with results of many games, in classes of 10 percentage points.
 
     Parameters
     ----------

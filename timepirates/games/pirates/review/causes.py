@@ -1,4 +1,4 @@
-"""Explain why one decision is better than another, by comparing simulated games (rollouts) after each.
+"""Explain why one decision is better than another, by comparing the games that are simulated after both.
 
 Every sentence counts rollouts of both decisions. A reason must be larger than chance explains (in standard errors), and
 large enough to matter. The groups of reasons are, in order: the end of the year after a restock; sales and arrests;
@@ -31,61 +31,61 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.games.pirates.text import CONTRACT_NAMES
 
 RolloutFacts = Sequence[Sequence[int]]
-"""The statistics of one rollout: for each seat, a sequence of numbers in the order of `rollouts.STATISTICS`."""
+"""The statistics of one rollout (a simulated game) for each seat, in the order of `rollouts.STATISTICS`."""
 MIN_SIGNIFICANCE = 2.5
-"""The smallest difference that counts as a reason, in standard errors."""
+"""The smallest difference between two decisions that is given as a reason, in standard errors."""
 LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
 LEAST_MAJORITY, LEAST_HELD = 0.5, 1.0
-"""The smallest differences that count as reasons, from `LEAST_SALES` to `LEAST_HELD`.
+"""Six thresholds: a smaller average difference in a statistic does not count as a reason.
 
 In order, they are shares of rollouts with a sale, shares of rollouts with an arrest or the end of the year, points from
 sales, turns, points for majorities, and tokens held at the year's end.
 """
 LEAST_RARE = 1 / 15
-"""The smallest difference that counts as a reason in the share of rollouts with a rare event.
+"""The smallest difference in the frequency of a rare event that counts as a reason, as a share of rollouts.
 
 Rare events are any sale, or an arrest. They are used only if no larger difference is found.
 """
 THRESHOLD_FACTOR = 1 / 4
-"""The factor by which the smallest differences are lowered if no other reason is found."""
+"""The factor that lowers all thresholds for reasons if no reason is found with the full thresholds."""
 PossibleReason = tuple[float, Callable[[], str]]
-"""A difference in standard errors, and a function that returns a sentence about this difference."""
+"""A possible reason: the size of a difference in standard errors, and a function that returns the sentence."""
 
 
 class Side(NamedTuple):
     """One of two compared decisions, with the statistics of the rollouts after it."""
 
     name: str
-    """The decision as a phrase: "take red" in a sentence that addresses the player, otherwise "taking red"."""
+    """The decision as a phrase: "take red" if the text speaks to the player, otherwise "taking red"."""
     facts: Sequence[RolloutFacts]
-    """The statistics of each rollout after the decision.
+    """The statistics of each simulated game (rollout) that begins after the decision.
 
     `next_sale` is the first sale after the decision. The other numbers about sales include a sale by the decision
     itself.
     """
     sells: int = NOTHING
-    """The contract that the decision buys or pays for, or NOTHING if there is none."""
+    """The contract for which the decision sells or pays tokens, or NOTHING if there is no such contract."""
     to_come: int = 0
-    """The number of police tokens until the end of the year if the decision is about a restock, otherwise 0."""
+    """The number of police tokens still to be drawn this year, or 0 if the decision is not about a restock."""
     year_ends: int = 1
-    """The number of years that have not yet been scored (P1)."""
+    """The number of years that still have to be scored (rule P1)."""
 
     def count(self, holds: Callable[[RolloutFacts], bool]) -> int:
         """Return the number of rollouts in which a condition is true."""
         return sum(map(holds, self.facts))
 
     def next_sale(self, seat: int) -> Sale:
-        """Return the next sale of a seat that is most frequent in the rollouts."""
+        """Return the sale that is most often the next sale of a seat in the simulated games."""
         code = mode(each[seat][NEXT_SALE] for each in self.facts)
         return Sale(code, mode(each[seat][NEXT_SALE_TURN] for each in self.facts if each[seat][NEXT_SALE] == code))
 
     def sale_sort_key(self, sale: Sale) -> tuple[int, int]:
-        """Return a sort key: the points of the decision's sales, and minus the turn of the next sale."""
+        """Return a sort key that ranks sales first by points, and then by how soon the next sale happens."""
         return Sale(self.sells, 0).points + sale.points, -sale.turn
 
 
 class Sale(NamedTuple):
-    """A sale of tokens for a contract in a particular turn. The contract is NOTHING if no tokens are sold."""
+    """A sale of tokens for a contract, with the turn of the sale. The code NOTHING stands for no sale."""
 
     code: int
     turn: int
@@ -96,11 +96,11 @@ class Sale(NamedTuple):
         return 0 if self.code == NOTHING else points_per_year(self.code)
 
     def of(self, seat: int) -> Callable[[RolloutFacts], bool]:
-        """Return a function that checks whether this sale is the next sale of a seat in a rollout."""
+        """Return a function that tests whether a seat's next sale in a simulated game equals the given sale."""
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
     def name(self) -> str:
-        """Return a text with the name of the contract and the time of the sale."""
+        """Return the sale as text: the name of the contract, and how many turns later the sale happens."""
         if self.code == NOTHING:
             return _("nothing more this year")
         later = ngettext("{contract} {count} turn later", "{contract} {count} turns later", self.turn)
@@ -111,7 +111,7 @@ class Sale(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Two decisions that are compared, and the seat that chooses between them."""
+    """Two decisions of a seat that are compared, and the data for putting the result into words."""
 
     players: Sequence[str]
     seat: int
@@ -120,10 +120,10 @@ class Comparison(NamedTuple):
     better: bool
     speaks_to: bool
     scale: float = 1.0
-    """The factor by which the smallest differences that count as reasons are multiplied."""
+    """The factor by which the thresholds for reasons (the smallest differences that count) are multiplied."""
 
     def tell(self, to_you: str, of_player: str, **more: object) -> str:
-        """Return a message with its values filled in. It either addresses the player or names the player."""
+        """Fill in one of two messages: `to_you` if the text speaks to the player, otherwise `of_player`."""
         return (to_you if self.speaks_to else of_player).format(
             **more,
             player=self.players[self.seat],
@@ -133,12 +133,12 @@ class Comparison(NamedTuple):
         )
 
     def tell_averages(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
-        """Return a message that compares a seat's average of a statistic after two decisions."""
+        """Return a message with a seat's average of one statistic after each of two compared decisions."""
         more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 
     def clear(self, least: float, of: Callable[[RolloutFacts], float]) -> float:
-        """Return how much better a statistic is after the better decision, in standard errors; 0 if too little."""
+        """Return by how many standard errors a statistic favours the better decision, or 0 below the threshold."""
         sign = 1 if self.better else -1
         gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
         if len(gaps) < 2 or fmean(gaps) < least * self.scale:
@@ -149,7 +149,7 @@ class Comparison(NamedTuple):
 def make_side(
     name: str, code: int, facts: Sequence[RolloutFacts], seat: int, s: PiratesState, end: PiratesState
 ) -> Side:
-    """Return a `Side` for a comparison: a decision with the statistics of its rollouts.
+    """Return a `Side`: one of two compared decisions, with the statistics of the games simulated after it.
 
     `s` is the position before the decision, and `end` the start of the rollouts. A sale whose payment is not complete
     in `end` counts as complete, because rollouts do not record it.
@@ -182,7 +182,7 @@ def _with_sales(fact: Sequence[int], sold: Sequence[int], later: Sequence[int]) 
 def explain_comparison(
     players: Sequence[str], seat: int, side: Side, other: Side | None, better: bool, speaks_to: bool
 ) -> str:
-    """Return a sentence that explains why a decision is better or worse than another decision.
+    """Return a sentence that explains why one decision is better or worse than another.
 
     Without another decision, the sentence says what usually happens after the decision.
 
@@ -240,13 +240,13 @@ def explain_comparison(
 
 
 def _most_significant(differences: Iterator[PossibleReason]) -> str:
-    """Return the sentence about the most significant difference, or "" if no difference is significant."""
+    """Return the sentence of the most significant reason, or "" if no reason is significant."""
     clear, text = max(differences, key=lambda each: each[0], default=(0.0, str))
     return text() if clear >= MIN_SIGNIFICANCE else ""
 
 
 def _year_end_reason(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield the difference in how often a restock ends the year before any player's next turn."""
+    """Yield a possible reason: how often a restock ends the year before any player has another turn."""
 
     def ends(each: RolloutFacts) -> bool:
         return not any(seat[TURNS] for seat in each)
@@ -264,12 +264,12 @@ def _year_end_reason(the: Comparison) -> Iterator[PossibleReason]:
             + " "
             + the.tell(
                 _(
-                    "This happens before your next turn in {often} of {games} simulated games; if you {other}, "
-                    "it happens in {less} of {games} games."
+                    "The end comes before your next turn in {often} of {games} simulated games. If you {other},"
+                    " it comes that early in {less} of {games} games."
                 ),
                 _(
-                    "After {name}, this happens before {player}'s next turn in {often} of {games} simulated "
-                    "games; after {other}, it happens in {less} of {games} games."
+                    "After {name}, the end comes before {player}'s next turn in {often} of {games} simulated "
+                    "games. After {other}, it comes that early in {less} of {games} games."
                 ),
                 often=often,
                 less=less,
@@ -281,14 +281,13 @@ def _year_end_reason(the: Comparison) -> Iterator[PossibleReason]:
 
 
 def _event_reasons(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield the differences in arrests and in next sales that favour the better decision."""
+    """Yield possible reasons why a decision is better: fewer arrests, or a better next sale."""
     yield (the.clear(LEAST_POLICE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the))
     sides = (the.side, the.other) if the.better else (the.other, the.side)
     sales = [one.next_sale(the.seat) for one in sides]
     points = [fmean(each[the.seat][SOLD_POINTS] for each in one.facts) for one in sides]
     more = points[0] >= points[1] and sides[0].sale_sort_key(sales[0]) > sides[1].sale_sort_key(sales[1])
-    # One decision may sell a contract now and the other decision may sell it later. This does not count as a
-    # difference.
+    # Ignore a difference if one decision sells a contract now and the other sells the same contract later.
     same = any(sale.code == one.sells != NOTHING for sale, one in zip(sales, sides[::-1], strict=True))
     if sales[0].code != NOTHING and not same and (more or points[0] - points[1] >= LEAST_POINTS):
         yield (
@@ -298,7 +297,7 @@ def _event_reasons(the: Comparison) -> Iterator[PossibleReason]:
 
 
 def _order_reason(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield this reason: after the better decision, the sale of the worse decision usually still follows.
+    """Yield a reason if the sale that the worse decision makes usually still follows the better decision.
 
     The sale must follow in the same turn. Both decisions then differ only in their order.
     """
@@ -309,8 +308,8 @@ def _order_reason(the: Comparison) -> Iterator[PossibleReason]:
             MIN_SIGNIFICANCE,
             lambda: (
                 the.tell(
-                    _("After your decision, you still sell {sold} in {often} of {games} simulated games."),
-                    _("After {name}, {player} still sells {sold} in {often} of {games} simulated games."),
+                    _("In {often} of {games} simulated games, you still sell {sold} after your decision."),
+                    _("In {often} of {games} simulated games, {player} still sells {sold} after {name}."),
                     sold=later.name(),
                     often=often,
                 )
@@ -320,7 +319,7 @@ def _order_reason(the: Comparison) -> Iterator[PossibleReason]:
 
 
 def _sale_sentences(the: Comparison, sale: Sale, instead: Sale) -> str:
-    """Return sentences about the next sale after both decisions.
+    """Return sentences that compare the next sale after one decision with the next sale after another decision.
 
     They also say how often contracts will still be scored.
     """
@@ -344,8 +343,8 @@ def _next_sales(the: Comparison, sale: Sale, instead: Sale) -> str:
         often, less = (one.count(best.of(the.seat)) or _("none") for one in (the.side, the.other))
         return the.tell(
             _(
-                "You sell {sold} in {often} of {games} simulated games; if you {other}, you sell this in "
-                "{less} of {games} games."
+                "You sell {sold} in {often} of {games} simulated games. If you {other}, you make this sale "
+                "in {less} of {games} games."
             ),
             _(
                 "After {name}, {player} sells {sold} in {often} of {games} simulated games; after {other}, "
@@ -357,11 +356,11 @@ def _next_sales(the: Comparison, sale: Sale, instead: Sale) -> str:
         )
     return the.tell(
         _(
-            "You sell {sold} in {often} of {games} simulated games; if you {other}, you sell {instead} "
+            "You sell {sold} in {often} of {games} simulated games. If you {other}, you sell {instead} "
             "in {less} of {games} games."
         ),
         _(
-            "After {name}, {player} sells {sold} in {often} of {games} simulated games; after {other}, "
+            "After {name}, {player} sells {sold} in {often} of {games} simulated games. After {other}, "
             "{player} sells {instead} in {less} of {games} games."
         ),
         sold=sale.name(),
@@ -376,7 +375,10 @@ def _arrests(the: Comparison) -> str:
     often, less = map(len, caught)
     if not often:
         texts = (
-            _("You are never arrested; if you {other}, you are arrested in {less} of {games} simulated games."),
+            _(
+                "You are never arrested in {games} simulated games. If you {other}, you are arrested in "
+                "{less} of {games} games."
+            ),
             _(
                 "After {name}, {player} is never arrested; after {other}, {player} is arrested in {less} of {games} "
                 "simulated games."
@@ -424,25 +426,25 @@ def _points(the: Comparison) -> str:
             ),
             _(
                 "From now until the year ends, {player}'s sales bring {more} points on average after "
-                "{name}, and {less} points after {other}."
+                "{name}, and {less} points on average after {other}."
             ),
         )
     else:
         texts = (
             _(
-                "Until the year ends, your sales bring {more} points on average, including any sale by this "
-                "decision; if you {other}, they bring {less} points."
+                "Until the year ends, your sales bring {more} points on average, with any sale made now. If"
+                " you {other}, your sales bring {less} points."
             ),
             _(
-                "Until the year ends, {player}'s sales bring {more} points on average after {name}, and "
-                "{less} points after {other}, including any sale by the decision itself."
+                "Until the year ends, {player}'s sales, with any sale made now, bring {more} points on "
+                "average after {name}, and {less} points after {other}."
             ),
         )
     return the.tell_averages(*texts, the.seat, SOLD_POINTS)
 
 
 def _points_if_clear(the: Comparison) -> str:
-    """Return a sentence about the points from all sales of the year if the decisions clearly differ in them.
+    """Return a sentence about points from this year's sales, or "" if two decisions do not differ clearly.
 
     Otherwise, return "".
     """
@@ -455,10 +457,13 @@ def _averages(the: Comparison) -> Iterator[PossibleReason]:
     yield (
         the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]),
         lambda: the.tell_averages(
-            _("You have {more} more turns on average until the year ends; if you {other}, you have {less} more turns."),
             _(
-                "After {name}, {player} has {more} more turns on average until the year ends; after "
-                "{other}, {player} has {less} more turns."
+                "Until the year ends, you have {more} further turns on average. If you {other}, you have "
+                "{less} further turns."
+            ),
+            _(
+                "Until the year ends, {player} has {more} further turns on average after {name}, and {less}"
+                " further turns after {other}."
             ),
             the.seat,
             TURNS,
@@ -468,8 +473,8 @@ def _averages(the: Comparison) -> Iterator[PossibleReason]:
         the.clear(LEAST_MAJORITY, lambda each: each[the.seat][MAJORITY]),
         lambda: the.tell_averages(
             _(
-                "At the year's end, majorities bring you {more} points on average; if you {other}, they "
-                "bring you {less} points."
+                "At the year's end, majorities bring you {more} points on average. If you {other}, "
+                "majorities bring you {less} points."
             ),
             _(
                 "At the year's end, majorities bring {player} {more} points on average after {name}, and "
@@ -489,12 +494,12 @@ def _averages(the: Comparison) -> Iterator[PossibleReason]:
 def _denied(the: Comparison, rival: int) -> PossibleReason:
     return the.clear(LEAST_POINTS, lambda each: -each[rival][SOLD_POINTS]), lambda: the.tell_averages(
         _(
-            "{rival}'s sales bring {more} points on average until the year ends; if you {other}, they "
-            "bring {less} points."
+            "Until the year ends, {rival}'s sales bring {more} points on average. If you {other}, "
+            "{rival}'s sales bring {less} points."
         ),
         _(
-            "Until the year ends, {rival}'s sales bring {more} points on average if {player} decides on {name}, and "
-            "{less} points after {other}."
+            "Until the year ends, {rival}'s sales bring {more} points on average if {player} decides on"
+            " {name}, and {less} points if {player} decides on {other}."
         ),
         rival,
         SOLD_POINTS,
@@ -504,12 +509,12 @@ def _denied(the: Comparison, rival: int) -> PossibleReason:
 def _majority_denied(the: Comparison, rival: int) -> PossibleReason:
     return the.clear(LEAST_MAJORITY, lambda each: -each[rival][MAJORITY]), lambda: the.tell_averages(
         _(
-            "At the year's end, majorities bring {rival} {more} points on average; if you {other}, they bring {less} "
-            "points."
+            "At the year's end, majorities bring {rival} {more} points on average. If you {other}, "
+            "majorities bring {rival} {less} points."
         ),
         _(
             "At the year's end, majorities bring {rival} {more} points on average if {player} decides "
-            "on {name}, and {less} points after {other}."
+            "on {name}, and {less} points if {player} decides on {other}."
         ),
         rival,
         MAJORITY,
@@ -517,18 +522,18 @@ def _majority_denied(the: Comparison, rival: int) -> PossibleReason:
 
 
 def _rare_event_reasons(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield the differences in events that happen in few rollouts: a sale of any kind, or an arrest."""
+    """Yield possible reasons from rare events: differences in how often a seat makes a sale or is arrested."""
     often, less = (one.count(lambda each: each[the.seat][SALES] > 0) or _("none") for one in (the.side, the.other))
     yield (
         the.clear(LEAST_RARE, lambda each: each[the.seat][SALES] > 0),
         lambda: the.tell(
             _(
-                "You still sell for a contract this year in {often} of {games} simulated games; if you "
-                "{other}, you do so in {less} of {games} games."
+                "You still sell tokens for a contract this year in {often} of {games} simulated games. If "
+                "you {other}, you make such a sale in {less} of {games} games."
             ),
             _(
-                "After {name}, {player} still sells for a contract this year in {often} of {games} "
-                "simulated games; after {other}, {player} does so in {less} of {games} games."
+                "After {name}, {player} still sells tokens for a contract this year in {often} of {games} "
+                "simulated games. After {other}, {player} makes such a sale in {less} of {games} games."
             ),
             often=often,
             less=less,
@@ -538,7 +543,7 @@ def _rare_event_reasons(the: Comparison) -> Iterator[PossibleReason]:
 
 
 def _kept_tokens_sentence(the: Comparison) -> str:
-    """Return a sentence about the tokens that a player keeps for the next year."""
+    """Return a sentence that compares how many tokens a player keeps for the next year."""
     means = [
         fmean(each[the.seat][fact] for each in one.facts)
         for fact in (HELD, SOLD_POINTS)
@@ -548,13 +553,14 @@ def _kept_tokens_sentence(the: Comparison) -> str:
     if the.better and means[2] < means[3] and sold != sold_else:
         texts = (
             _(
-                "Although your sales bring {sold} points this year instead of {sold_else}, you begin the "
-                "next year with {more} tokens on average; if you {other}, you begin it with {less} tokens."
+                "You begin the next year with {more} tokens on average, and your sales this year bring "
+                "{sold} points. If you {other}, you begin it with {less} tokens, and your sales bring "
+                "{sold_else} points."
             ),
             _(
-                "Although {player}'s sales bring {sold} points this year instead of {sold_else}, {player} "
-                "begins the next year with {more} tokens on average after {name}, and with {less} tokens "
-                "after {other}."
+                "After {name}, {player} begins the next year with {more} tokens on average, and {player}'s "
+                "sales this year bring {sold} points. After {other}, {player} begins it with {less} tokens,"
+                " and the sales bring {sold_else} points."
             ),
         )
     else:
@@ -564,8 +570,8 @@ def _kept_tokens_sentence(the: Comparison) -> str:
                 "{less} tokens."
             ),
             _(
-                "{player} begins the next year with {more} tokens on average after {name}, and with {less} "
-                "tokens after {other}."
+                "After {name}, {player} begins the next year with {more} tokens on average. After {other}, "
+                "{player} begins it with {less} tokens."
             ),
         )
     return the.tell(*texts, more=more, less=less, sold=sold, sold_else=sold_else)

@@ -19,7 +19,7 @@ from timepirates.games.pirates.rules.legal import chances, legal
 from timepirates.games.pirates.state import PiratesState, copy, plain
 
 DRAW_SAMPLES = 8
-"""The number of random samples of a restock's draws."""
+"""The number of random samples of the tokens that are drawn in a restock."""
 WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
 
 
@@ -32,7 +32,7 @@ class EquivalentDecisions(NamedTuple):
 
 
 def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[EquivalentDecisions]]:
-    """Group the legal decisions of the player to move, and rank the groups from best to worst.
+    """Group the legal decisions that lead to the same position, and rank the groups from best to worst.
 
     Yields
     ------
@@ -55,7 +55,7 @@ def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[Equi
 
 
 def rollout_start(s: PiratesState, code: int) -> PiratesState:
-    """Return the position from which the rollouts after a decision begin.
+    """Return the position from which games are simulated in order to judge a decision.
 
     After an action, this is the end of the turn with the best remaining actions. After any other decision, it is the
     next position.
@@ -68,7 +68,7 @@ def rollout_start(s: PiratesState, code: int) -> PiratesState:
 
 
 def position_key(s: PiratesState) -> object:
-    """Return a hashable key that is the same for equal positions."""
+    """Return a hashable key of a position. Equal positions have equal keys."""
     return repr(plain(s))
 
 
@@ -85,7 +85,7 @@ def value(end: PiratesState) -> Worth:
 
 
 def _play_draws(drawing: PiratesState, random: Random) -> PiratesState:
-    """Return the position after random draws, as soon as a player must decide.
+    """Make random draws until a player must decide, and return the resulting position.
 
     White contracts are laid at random.
     """

@@ -23,7 +23,7 @@ MODEL_ERROR = 0.02
 In the last year rollouts end with the game, and the error is 0.
 """
 ROUGH_ERROR = 0.11
-"""The standard error of a probability of winning that is estimated during a turn."""
+"""The standard error of a quick estimate of the probability of winning in the middle of a turn."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Worth:
 
 
 def position_value(s: PiratesState, planned: bool = False) -> Worth:
-    """Return the value of a position for each seat.
+    """Return the value of a position for each seat: the probability of winning and the expected points.
 
     White contracts must not be about to be laid. With `planned`, a position during a turn gets the value at the end of
     the best turn, which takes about 50 times as long.
@@ -51,7 +51,7 @@ def position_value(s: PiratesState, planned: bool = False) -> Worth:
 
 
 def final_value(s: PiratesState) -> Worth:
-    """P6: Return the value of a finished game for each seat.
+    """Return each seat's share of the win and each seat's points at the end of a game (rule P6).
 
     Several winners share the win.
     """
@@ -68,7 +68,7 @@ def learned(s: PiratesState, planned: bool = False) -> Worth:
 
 
 def mean_value(worths: Iterable[tuple[float, Worth]]) -> Worth:
-    """Return the weighted mean of the values of several positions."""
+    """Return the weighted mean of the values of several positions, for each seat."""
     listed = list(worths)
     weights = total(weight for weight, _each in listed)
     return Worth(

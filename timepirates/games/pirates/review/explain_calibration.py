@@ -52,12 +52,12 @@ def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
         )
     parts = calibration.derive_score_parts(guesses)
     near = (
-        ("n_j", _("number of guesses in class j; {count} guesses in all").format(count=n)),
-        (r"\bar o_j", _("the share of events in the class that happened")),
+        ("n_j", _("number of guesses in class j (all classes contain {count} guesses)").format(count=n)),
+        (r"\bar o_j", _("the share of the events in class j that happened")),
     )
     if column == "reliability":
         return Explanation(
-            _("Reliability of the guesses"),
+            _("Reliability of probability guesses"),
             _(
                 "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. For each class, "
                 "calculate the share of events that happened, and its difference from the average guess. "
@@ -68,18 +68,18 @@ def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
             MEAN,
         )
     return Explanation(
-        _("Resolution of the guesses"),
+        _("Resolution of probability guesses"),
         _(
             "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. For each class, "
-            "calculate the share of events that happened, and its difference from the same share over "
-            "all guesses. The result is the average of the squared differences, weighted by the number "
-            "of guesses."
+            "take the share of its events that happened, and subtract the share of all guessed events "
+            "that happened. The result is the average of the squared differences, weighted by the "
+            "number of guesses."
         ),
         (
             *near,
             (
                 r"\bar o",
-                _("of all events, the share of those that happened: {share}").format(share=f"{parts.base:.4g}"),
+                _("the share of events that happened, over all guesses: {share}").format(share=f"{parts.base:.4g}"),
             ),
         ),
         parts.resolution,

@@ -1,8 +1,8 @@
-"""The slow calculations of a review. They need only the record of the game, so any process can run them.
+"""The slow calculations of a review. Any process that has the record of the game can run them.
 
-`find_possible_mistakes` finds decisions that may have been mistakes, by quick estimates. `compare` plays rollouts from the positions
-after the best decision and after the decision that was made, with equal random numbers. `estimate_win_chances` plays rollouts from the
-beginning of each turn.
+`find_possible_mistakes` finds decisions that may have been mistakes, by quick estimates. `compare` plays rollouts from
+the positions after the best decision and after the decision that was made, with equal random numbers.
+`estimate_win_chances` plays rollouts from the beginning of each turn.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from timepirates.review.review_state import DecisionPair, ReviewedDecision, pair
 
 
 class NoRollouts(Exception):
-    """The error that rollouts are impossible, because no process has a compiler."""
+    """The error that simulated games (rollouts) are impossible, because no process can compile their code."""
 
 
 class PossibleMistake(NamedTuple):
@@ -44,9 +44,9 @@ class PossibleMistake(NamedTuple):
     step: int
     best: str
     loss: float
-    """The estimated reduction of the probability of winning by the decision."""
+    """The estimated loss in the probability of winning that the decision causes."""
     judged: ReviewedDecision | None
-    """The exact result if it can be calculated (for layings of white contracts), otherwise None."""
+    """The exact judgement of a decision about white contracts, or None for any other decision."""
 
 
 def state_after(game: Game, step: int) -> PiratesState:
@@ -56,7 +56,7 @@ def state_after(game: Game, step: int) -> PiratesState:
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return the numbers of steps at which turns begin, followed by the number of all steps."""
+    """Return the step numbers at which turns begin, and finally the total number of steps."""
     s, found = state_after(game, 0), [0]
     for step, (_seat, text) in enumerate(game.steps, 1):
         turn = s.turn
@@ -82,7 +82,7 @@ def values(game: Game, steps: Iterable[int]) -> list[tuple[Numbers, Numbers]]:
 
 
 def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
-    """Calculate how much each random draw of a game changed the probabilities of winning.
+    """Calculate how much each random draw in a game changed each player's probability of winning.
 
     Yield the number of steps done, and finally the effects. The reveal of white contracts counts as a draw.
     """
@@ -93,11 +93,11 @@ def luck(game: Game) -> Iterator[int | list[LedgerRow]]:
     yield book.rows
 
 
-# --- decisions that may have lowered the probability of winning
+# --- Decisions that may have lowered the probability of winning
 
 
 def find_possible_mistakes(game: Game, after: int = 0) -> Iterator[int | PossibleMistake]:
-    """Yield the decisions after a given step that may have been mistakes.
+    """Yield each decision after a given step that may have been a mistake.
 
     These are decisions that the captain would not make. For any other step, yield its number.
     """
@@ -133,7 +133,7 @@ def _suspect(game: Game, s: PiratesState, step: int, code: int) -> PossibleMista
 def _laying_mistake(
     game: Game, s: PiratesState, step: int, code: int, secret: PositionBeforeLaying, laid: Laying
 ) -> PossibleMistake | None:
-    """Return a mistake in laying white contracts, with its loss, or None if there was no mistake.
+    """Return the mistake in a decision about white contracts and its cost, or None if there was no mistake.
 
     The loss is exact if the other seats lay with the probabilities of the solution.
     """
@@ -160,7 +160,7 @@ def _laying_mistake(
 
 
 def _position_before_laying(game: Game, step: int) -> PositionBeforeLaying:
-    """Return the position before white contracts were laid in a given year."""
+    """Return the position before the white contracts of a year were laid (assigned to colours)."""
     return PositionBeforeLaying.of(state_after(game, first_laying_step(game, step)), game)
 
 
@@ -170,7 +170,7 @@ def _position_before_laying(game: Game, step: int) -> PositionBeforeLaying:
 def compare(
     game: Game, pairs: Sequence[DecisionPair], levels: Sequence[str], games: int, about: str
 ) -> Iterator[int | ReviewedDecision]:
-    """Judge decisions by rollouts: compare each decision with the best alternative.
+    """Compare each given decision with its best alternative, by simulating games after both (rollouts).
 
     Both use equal random numbers.
 
@@ -241,7 +241,7 @@ def _judged(
 def estimate_win_chances(
     game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
 ) -> Iterator[Numbers]:
-    """Yield each seat's probability of winning after given numbers of steps, estimated by rollouts.
+    """Estimate each seat's probability of winning after given steps of a game, by simulated games.
 
     All rollouts use equal random numbers. Without a draw between two starts of turns, the same tokens are drawn next,
     so that the probabilities differ by decisions and not by luck. NoRollouts is raised as in `compare`.

@@ -1,8 +1,8 @@
-"""The value of a position in which players lay white contracts in secret (P2).
+"""The value of a position in which players secretly assign (lay) their white contracts to colours (rule P2).
 
 The layings of other seats are unknown until all are revealed. The value of the position is therefore the mean over all
-possible layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `PositionBeforeLaying` describes the
-position before the first laying, when nothing is secret yet.
+possible layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `PositionBeforeLaying`
+describes the position before the first laying, when nothing is secret yet.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from timepirates.games.pirates.rules.scoring import count_unlaid, let_next_seat_
 from timepirates.games.pirates.state import PiratesState, copy
 
 MAX_COMBINATIONS = 128
-"""The maximum number of combinations of all seats' choices for which the exact mean is calculated.
+"""The largest number of combinations of all seats' choices for which the mean is exact and not sampled.
 
 If there are more combinations, this number of random combinations is used, with a fixed seed.
 """
 Laying = tuple[int, ...]
-"""One way to lay a seat's white contracts: the codes of all decisions, in order."""
+"""All decisions by which one seat assigns its white contracts to colours, as integer codes in order."""
 
 
 def layings_of(s: PiratesState, seat: int) -> list[Laying]:
-    """P2: Return all ways in which a seat can lay its white contracts."""
+    """Return all ways in which a seat can assign (lay) its white contracts to colours (rule P2)."""
     if not s.has_coloured[seat]:
         return [()]
     colours = [colour for colour in range(c.COLOURS) if s.has_coloured[seat] >> colour & 1]
@@ -47,7 +47,7 @@ def layings_of(s: PiratesState, seat: int) -> list[Laying]:
 
 
 def solve_layings(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]]]:
-    """Return all ways in which each seat can lay its white contracts, with their probabilities.
+    """Return all ways in which each seat can lay its white contracts, with their equilibrium probabilities.
 
     The probabilities are those of the solution.
     """
@@ -60,7 +60,7 @@ def solve_layings(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, f
 
 @dataclass(frozen=True)
 class PositionBeforeLaying:
-    """A position before white contracts are laid, with the probability of each way in which seats can lay them.
+    """A position before white contracts are laid, with the probability of each seat's possible choices.
 
     Attributes
     ----------
@@ -75,7 +75,7 @@ class PositionBeforeLaying:
 
     @classmethod
     def of(cls, s: PiratesState, game: Game) -> PositionBeforeLaying:
-        """Return the position before white contracts are laid, with the probability of each way to lay them.
+        """Create the object for a position, with the probability of each way in which a seat can lay white contracts.
 
         The probabilities are those of the solution. If layings of earlier years stay, all layings of a seat are equally
         probable, because the solution considers only one scoring.
@@ -88,7 +88,7 @@ class PositionBeforeLaying:
         return cls(copy(s), ways)
 
     def worth(self, given: Mapping[int, Laying] | None = None) -> Worth:
-        """Return the value of the position for each seat, given the decisions of some seats.
+        """Return the expected value of the position for each seat, if the choices of some seats are known.
 
         `given` contains known layings of some seats, complete or partial.
         """
@@ -96,7 +96,7 @@ class PositionBeforeLaying:
         return mean_value((weight, self._value_after_laying(layings)) for weight, layings in _combine_layings(lists))
 
     def best(self, seat: int, laid: Laying) -> Worth:
-        """Return the value of the position if a seat lays its remaining white contracts in the best way.
+        """Return the value of the position if one seat lays its remaining white contracts as well as possible.
 
         `laid` contains the decisions that the seat has already made.
         """
@@ -104,12 +104,12 @@ class PositionBeforeLaying:
         return max((self.worth({seat: each}) for each in ways), key=lambda found: found.won[seat])
 
     def _left(self, seat: int, laid: Laying) -> list[tuple[Laying, float]]:
-        """Return the ways to lay white contracts that agree with a seat's present decisions, with probabilities."""
+        """Return a seat's ways to lay white contracts that contain its decisions so far, with their probabilities."""
         likely = [(each, chance) for each, chance in self.ways[seat] if chance > 0 and holds(each, laid)]
         return likely or [(each, 1.0) for each in layings_of(self.s, seat) if holds(each, laid)]
 
     def _value_after_laying(self, layings: tuple[Laying, ...]) -> Worth:
-        """Return the value of the position after all seats have laid their white contracts as given."""
+        """Return the value of the position after all seats have laid their white contracts in given ways."""
         s, ahead = copy(self.s), [list(each) for each in layings]
         while s.deciding == c.LAYING:
             apply(s, ahead[s.mover].pop(0))
@@ -117,7 +117,7 @@ class PositionBeforeLaying:
 
 
 def uniform_note(game: Game) -> str:
-    """Return a sentence that all ways to lay white contracts count as equally likely, or "" if they do not."""
+    """Return a note that all ways to lay white contracts count as equally likely, or "" if they do not."""
     if not game.switches["white_stays_laid"]:
         return ""
     return _(
@@ -126,7 +126,7 @@ def uniform_note(game: Game) -> str:
 
 
 def start_of_laying(game: Game, seat: int) -> tuple[PositionBeforeLaying, Laying]:
-    """Return the position before white contracts were laid this year, and a seat's decisions since that position."""
+    """Return the position before white contracts were laid this year, and what the seat has laid since then."""
     first = laying.first_laying_step(game, len(game))
     s: PiratesState = game.table.restore(game.at(first).snapshot())
     mine: list[int] = [game.table.parse(text) for by, text in game.steps_from(first) if by == seat]
@@ -136,7 +136,7 @@ def start_of_laying(game: Game, seat: int) -> tuple[PositionBeforeLaying, Laying
 
 
 def _undo_layings(s: PiratesState, seat: int) -> list[int]:
-    """Undo all decisions about white contracts with which a game was set up, and return those of a seat."""
+    """Undo all decisions about white contracts in a position, and return those of one seat."""
     mine = [c.LAY + each for each in s.laid[seat][: s.laid_count[seat]]]
     for other in range(s.players):
         s.laid_count[other] = 0
@@ -145,7 +145,7 @@ def _undo_layings(s: PiratesState, seat: int) -> list[int]:
 
 
 def holds(whole: Laying, part: Laying) -> bool:
-    """Return whether a sequence of decisions contains all decisions of another sequence, in any order.
+    """Return whether one sequence of decisions contains every decision of another sequence, in any order.
 
     >>> holds((801, 803), (803,)), holds((801, 803), (803, 803))
     (True, False)
@@ -154,7 +154,7 @@ def holds(whole: Laying, part: Laying) -> bool:
 
 
 def _combine_layings(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, tuple[Laying, ...]]]:
-    """Yield weighted combinations of the seats' ways to lay white contracts: all of them, or a random sample."""
+    """Yield combinations of one choice per seat with their weights: all, or a random sample if there are many."""
     if prod(map(len, lists)) <= MAX_COMBINATIONS:
         for ways in product(*lists):
             yield prod(chance for _codes, chance in ways), tuple(codes for codes, _chance in ways)

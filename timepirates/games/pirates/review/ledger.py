@@ -14,17 +14,17 @@ from timepirates.review.ledger import CHANCE, LedgerRow, subtract
 
 
 class LuckLedger:
-    """A record of the changes in a position's value that random draws cause during a game."""
+    """A record of the random draws in a game, and of how much each draw changed the value of the position."""
 
     def __init__(self, s: PiratesState, game: Game):
         self.rows: list[LedgerRow] = []
         self._s, self._game, self._step = copy(s), game, 0
         self._secrets: dict[object, Worth] = {}
         self._expected: Worth | None = None
-        """The value of the position before the current random draw or reveal of white contracts."""
+        """The value expected before the current random draw, or before white contracts are revealed."""
 
     def follow(self, code: int) -> None:
-        """Play one step of the game, and record how much a random draw changed the value of the position.
+        """Play one step. If the step is a random draw, record how much the draw changed the position's value.
 
         The reveal of white contracts counts as a draw.
         """
@@ -58,7 +58,7 @@ class LuckLedger:
 
 
 def _laying_key(s: PiratesState) -> object:
-    """Return a key that is equal for positions of equal value while white contracts are laid.
+    """Return a key of a position in which white contracts are laid. Positions with equal keys have equal value.
 
     In the last year, only points and contracts matter.
     """

@@ -15,19 +15,19 @@ from timepirates.games.pirates.state import PiratesState
 from timepirates.players.whole_games import seat_levels
 
 ROLLOUTS_PER_REPORT = 10
-"""The number of rollouts after which the progress is reported.
+"""The number of rollouts (simulated games) between two reports of the progress.
 
 These rollouts take about 20 ms.
 """
 
 
 def rollout_players(players: int, who: Sequence[str | None] | None, people: str) -> tuple[str, ...]:
-    """Return the computer player of each seat for rollouts."""
+    """Return the computer player that takes each seat in rollouts (simulated games)."""
     return seat_levels(PLAYERS, players, who, people)
 
 
 def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterator[list[Rollouts]]:
-    """Play rollouts from several positions, and yield the results in small parts.
+    """Play rollouts (simulated games) from several positions, and yield the results a few games at a time.
 
     Each part has a few rollouts from each position. `jobs` contains the positions with their seeds. All positions have
     the same number of seeds.
@@ -38,14 +38,14 @@ def play(jobs: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str])
 
 
 def _play_batch(parts: Sequence[tuple[PiratesState, Sequence[int]]], who: Sequence[str]) -> Iterable[Rollouts]:
-    """Return the results of rollouts from several positions, calculated in parallel if rollouts are compiled."""
+    """Return the results of rollouts (simulated games) from several positions. Compiled rollouts run in parallel."""
     if not rollouts.ready() or len(parts) < 2 or _cores() < 2:
         return (rollouts.run_rollouts(s, starts, who) for s, starts in parts)
     return _threads().map(lambda part: rollouts.run_rollouts(part[0], part[1], who), parts)
 
 
 def merge_rollouts(one: Rollouts, other: Rollouts) -> Rollouts:
-    """Return the results of two groups of rollouts, combined into one group."""
+    """Return two groups of rollouts (simulated games), merged into one group."""
     return Rollouts(one.shares + other.shares, one.facts + other.facts)
 
 

@@ -26,9 +26,9 @@ from timepirates.games.pirates.totals import points_by_colour
 from timepirates.lessons.phrases import shown
 
 MIN_PROBABILITY = Fraction(1, 1000)
-"""The smallest probability that is mentioned in a sentence."""
+"""The smallest probability that the text of a reason mentions."""
 MAIN_DANGER_PROBABILITY = Fraction(1, 4)
-"""The probability above which the danger from the police is the most important reason."""
+"""The probability of meeting the police from which this danger is the main reason."""
 
 
 def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
@@ -51,17 +51,17 @@ def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:
 
 
 def because(game: Game, decision: str, player: str = "") -> str:
-    """Return the reasons for and against a decision, combined into one text."""
+    """Return all reasons for and against a decision as one text."""
     return join_reasons(reasons(game, decision, player))
 
 
 def join_reasons(told: Iterable[Reason]) -> str:
-    """Return the sentences of several reasons, combined into one text."""
+    """Return the sentences of several reasons, joined into one text."""
     return " ".join(reason.text for reason in told)
 
 
 def main_reason(game: Game, decision: str, player: str = "") -> str:
-    """Return the sentence about the most important reason for or against a decision."""
+    """Return the sentence of the most important reason for or against a decision."""
     told = reasons(game, decision, player)
     likely = [
         reason for reason in told if reason.name in ("police", "first") and _chance(reason) >= MAIN_DANGER_PROBABILITY
@@ -79,7 +79,7 @@ def _chance(reason: Reason) -> Fraction:
 
 
 def _snapshot_after(game: Game, decision: str) -> Snapshot:
-    """Return the complete snapshot of a game after a decision."""
+    """Return a snapshot of the position after a decision, with the hidden information of all players."""
     then = game.at(len(game))
     then.play(decision)
     return then.snapshot()
@@ -94,7 +94,7 @@ def _of_colour(hand: dict[str, int], colour: str) -> int:
 
 
 def _list_tokens(tokens: dict[str, int]) -> str:
-    """Return some tokens as a short text, such as "2 blue, 1 red arrow"."""
+    """Return counts of tokens as text, such as "2 blue, 1 red arrow"."""
     return ", ".join(_("{count} {kind}").format(count=count, kind=kind_name(kind)) for kind, count in tokens.items())
 
 
@@ -106,7 +106,7 @@ def _years_left(game: Game, now: Snapshot) -> int:
 
 
 def _police_reason(game: Game, now: Snapshot, epoch: str, player: str, decision: str | None = None) -> Iterator[Reason]:
-    """Yield a reason with the probability that the police are in an epoch at the player's next turn."""
+    """Yield a reason: the probability that the police are in a given epoch at the player's next turn."""
     then = game
     if decision is not None:
         then = game.at(len(game))
@@ -285,7 +285,7 @@ def _trade(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
     text = (
         _("After this decision, {player} holds {mine} tokens of the colour taken, and {partner} holds {theirs}.")
         if player
-        else _("After this decision, you hold {mine} tokens of the colour taken, and {partner} holds {theirs}.")
+        else _("After this trade, you hold {mine} tokens of the colour that you take, and {partner} holds {theirs}.")
     )
     yield Reason(
         "trade",
@@ -402,7 +402,7 @@ def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
     others = max(count for other, count in enumerate(points) if other != seat)
     text = (
         _(
-            "After this decision, {player} has {mine} points in {colour}; before white contracts are "
+            "After this decision, {player} has {mine} points in {colour}. Before white contracts are "
             "laid, no other player has more than {others} points in this colour."
         )
         if player

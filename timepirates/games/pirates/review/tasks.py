@@ -18,7 +18,7 @@ from timepirates.worker import wire
 
 
 def answers(asked: wire.Asked) -> Iterator[wire.Said]:
-    """Return an iterator over the parts of the answer to a request from a page.
+    """Return an iterator over the messages that answer a page's request.
 
     Raise a TimePiratesError if the request cannot be answered.
     """
@@ -43,7 +43,7 @@ def _suspected(piece: int | PossibleMistake) -> wire.Said:
 
 
 def judgement_message(judged: ReviewedDecision) -> wire.Judgement:
-    """Convert the judgement of a decision to a message for pages."""
+    """Convert the judgement of a decision to a message for web pages."""
     return wire.Judgement(**{**judged._asdict(), "decision": str(judged.decision), "best": str(judged.best)})
 
 
@@ -79,17 +79,17 @@ def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[w
 
 
 class PiratesThinker:
-    """The functions of Time Pirates with which the worker process compiles code and answers requests.
+    """The part of the worker process for Time Pirates, which compiles code and answers requests.
 
     This class implements `timepirates.worker.thinker.Thinker`.
     """
 
     def bring_values(self) -> object:
-        """Compile the captain's evaluation of positions, which all answers need."""
+        """Compile the evaluation function of the computer player captain, which is needed for every answer."""
         return compiled.compile_captain()
 
     def values_are_ready(self) -> bool:
-        """Return whether the captain's evaluation of positions is compiled."""
+        """Return whether the evaluation function of the computer player captain is compiled."""
         return compiled.ready()
 
     def bring_rollouts(self) -> object:
@@ -97,11 +97,11 @@ class PiratesThinker:
         return rollouts.compile_rollouts()
 
     def rollouts_are_ready(self) -> bool:
-        """Return whether the rollouts are compiled."""
+        """Return whether the code for simulated games (rollouts) is compiled."""
         return rollouts.ready()
 
     def answers(self, asked: wire.Asked) -> Iterator[wire.Said]:
-        """Return an iterator over the parts of the answer to a request."""
+        """Return an iterator over the messages that answer a request."""
         return answers(asked)
 
 

@@ -26,21 +26,21 @@ from timepirates.worker import wire
 from timepirates.worker.asking import WorkerUnavailable, ask, may_have_worker
 
 AT_FIRST, AT_ONCE, AT_LAST = 3.0, 0.5, 10.0
-"""The maximum times in seconds to wait for the first answer of the worker process.
+"""Timeouts for the first answer of the worker process, in seconds.
 
 AT_FIRST is for a process that may have to start, AT_ONCE for answers that the page could calculate almost as soon, and
 AT_LAST for answers that only the worker process can give.
 """
 MAX_REPEATS = 3
-"""The number of times that a page repeats a request for rollouts after losing the worker process."""
+"""The number of times that a page repeats a request for simulated games after losing the worker process."""
 RETRY_SECONDS = 5.0
-"""Seconds after which a page that calculates by itself looks for a worker process again."""
+"""The time in seconds after which a page without a worker process looks for one again."""
 
 
 def look_back(
     game: Game, who: Sequence[str | None] | None = None, people: str = "mate", seed: int = 0
 ) -> Generator[PiratesReview]:
-    """Review a game step by step, using the worker process if one is available.
+    """Review a game in small steps, with the help of the worker process if one is available.
 
     See `whole.look_back`.
     """
@@ -48,13 +48,13 @@ def look_back(
 
 
 class ReviewClient:
-    """A client that requests the slow calculations of a review from the worker process.
+    """A client that asks the worker process for the slow calculations of a review.
 
     This class implements `whole.ReviewWorker`.
     """
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Calculate how each random draw changed the probabilities of winning (see `judging.luck`)."""
+        """Calculate how much each random draw changed each player's probability of winning (see `judging.luck`)."""
         try:
             for piece in ask(wire.LuckRequest(game.record()), AT_FIRST):
                 if isinstance(piece, wire.LuckAnswer):
@@ -90,7 +90,7 @@ class ReviewClient:
     def compare(
         self, game: Game, pairs: Sequence[DecisionPair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | ReviewedDecision]:
-        """Judge decisions by rollouts after them and after the best other decisions (see `judging.compare`)."""
+        """Compare decisions with their best alternatives, by simulated games after both (see `judging.compare`)."""
         rest = list(pairs)
         for _time in range(MAX_REPEATS):
             with suppress(WorkerUnavailable):
@@ -109,7 +109,7 @@ class ReviewClient:
     def estimate_win_chances(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
-        """Yield each seat's probability of winning, estimated by rollouts (see `judging.estimate_win_chances`)."""
+        """Estimate each seat's probability of winning by simulated games (see `judging.estimate_win_chances`)."""
         done = 0
         for _time in range(MAX_REPEATS):
             with suppress(WorkerUnavailable):
@@ -168,7 +168,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Calculate a hint for the player to move step by step, using the worker process if one is available.
+    """Calculate a hint for the player to move, with the help of the worker process if one is available.
 
     See `timepirates.games.pirates.review.advice.calculate_hint`. The worker process receives only what the seat sees.
     """

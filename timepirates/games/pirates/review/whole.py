@@ -35,25 +35,25 @@ from timepirates.review.review_state import (
 
 CHANCES = ("step", "seat", "won", "points")
 LUCK_STAGE = "luck"
-"""The name of the first stage of a review, which calculates the effects of random draws."""
+"""The name of the first stage of a review, which measures how random draws changed the win probabilities."""
 MIN_LOSSES = 0.04, 0.02
-"""The smallest losses that count as possible mistakes: one before the last year, and one in the last year.
+"""The smallest losses in win probability that count as mistakes: before the last year, and in the last year.
 
 A loss is a difference in the probability of winning in the first rollouts.
 """
 
 
 class Budget(NamedTuple):
-    """The numbers of rollouts in each stage of a review."""
+    """The number of rollouts (simulated games) in each stage of a review."""
 
     candidates: int = 24
     """The maximum number of possible mistakes that are examined by rollouts."""
     selecting: int = 50
     """The number of rollouts per decision for selecting the likely mistakes."""
     judging: int = 150
-    """The number of rollouts per decision for measuring the loss of a likely mistake."""
+    """The number of simulated games per decision that measure how much a likely mistake costs."""
     curves: int = 60
-    """The number of rollouts from the beginning of each turn, for the curves."""
+    """The number of simulated games from the start of each turn, for the curves of winning probabilities."""
 
 
 FULL = Budget()
@@ -61,19 +61,19 @@ FULL = Budget()
 
 @dataclass
 class PiratesReview(ReviewState):
-    """The review of a game of Time Pirates, complete or still in progress.
+    """The review of a game of Time Pirates, either finished or still being calculated.
 
     The probabilities at the beginnings of turns are first estimates, and later shares of rollouts.
     """
 
     points: list[Numbers] = field(default_factory=list)
-    """The expected points of all seats at the beginning of each turn."""
+    """For the beginning of each turn, the expected points of each seat."""
     stage: str = LUCK_STAGE
     by_rollouts: bool = False
     """Whether the probabilities come from rollouts instead of quick estimates."""
 
     def at(self, stage: str, done: int, of: int) -> PiratesReview:
-        """Set the stage and the progress of the review, and return the review."""
+        """Set the stage and the progress of the review, and return the review itself."""
         self.stage, self.playing = stage, (done, of)
         return self
 
@@ -89,7 +89,7 @@ class PiratesReview(ReviewState):
         )
 
     def luck_outside_mistakes(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the effects of the random draws that do not belong to a mistake in the list.
+        """Return the effects of all random draws, without the losses from the given mistakes with white contracts.
 
         The reveal of white contracts counts as a draw. The losses of layings are subtracted from the effect of the
         reveal.
@@ -102,7 +102,7 @@ class PiratesReview(ReviewState):
         return lucks
 
     def strongest_draws(self, seat: int, top: int) -> list[LedgerRow]:
-        """Return the random draws that changed a seat's probability of winning most."""
+        """Return the random draws with the greatest effects on a seat's probability of winning."""
         lucks = [row for row in self.rows() if row.kind == CHANCE]
         return sorted(lucks, key=lambda row: -abs(row.changes[seat]))[:top]
 
@@ -123,30 +123,30 @@ def stage_text(found: PiratesReview) -> str:
     return texts[found.stage].format(done=done, of=of) if found.stage in texts else review_state.stage_text(found)
 
 
-# --- interfaces for the steps of a review
+# --- The interface for the slow calculations of a review
 
 
 class ReviewWorker(Protocol):
     """The interface of a class that runs the slow calculations of a review."""
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Yield the number of finished steps, and finally a table with the effects of the random draws."""
+        """Yield the number of finished steps from time to time, and at last a table of the effects of random draws."""
         ...
 
     def find_possible_mistakes(self, game: Game) -> Iterator[int | PossibleMistake]:
-        """Yield the number of finished steps, and each decision that may have been a mistake."""
+        """Yield the number of finished steps from time to time, and each decision that may have been a mistake."""
         ...
 
     def compare(
         self, game: Game, pairs: Sequence[DecisionPair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | ReviewedDecision]:
-        """Yield the number of finished rollouts, and each decision as soon as rollouts have judged it."""
+        """Yield the number of finished simulated games from time to time, and the judgement of each decision."""
         ...
 
     def estimate_win_chances(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
-        """Yield each seat's probability of winning after given numbers of steps."""
+        """Yield each seat's probability of winning after each given number of steps."""
         ...
 
 
@@ -212,7 +212,7 @@ def look_back(
 def _find_mistakes(
     found: PiratesReview, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker
 ) -> Iterator[PiratesReview]:
-    """Find possible mistakes by quick estimates, and judge the most likely of them by rollouts."""
+    """Find possible mistakes by quick estimates, and examine the most likely ones by simulated games."""
     list(by.compare(found.game, [], levels, 0, ""))  # This call raises NoRollouts before the slow steps begin.
     suspected: list[PossibleMistake] = []
     for piece in by.find_possible_mistakes(found.game):

@@ -1,1 +1,1 @@
-"""The rules of Time Pirates. Each rule is one function, whose docstring begins with the rule's id."""
+"""The rules of Time Pirates. Each rule is one function, whose docstring names the rule in parentheses."""

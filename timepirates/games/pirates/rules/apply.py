@@ -56,7 +56,7 @@ def apply(s, code):
 
 
 def apply_action(s, code):
-    """Apply a standard action or a special action (M1 to M3, X1, X3)."""
+    """Apply a standard action or a special action to a position (rules M1 to M3, X1 and X3)."""
     if code < TAKE:
         move(s, code)
     elif code < SELL:
@@ -70,13 +70,13 @@ def apply_action(s, code):
 
 
 def apply_trade(s, trading):
-    """X3: Apply a trade, given its index among all possible trades."""
+    """Apply a trade, given its number in the list of all conceivable trades (rule X3)."""
     pair, kind = trading // ARTIFACT_KINDS, trading % ARTIFACT_KINDS
     trade(s, pair // MOST_PLAYERS, pair % MOST_PLAYERS, kind)
 
 
 def apply_draw(s, kind):
-    """S1, B3, B4: Apply the draw of a token from the bag to a position."""
+    """Apply the draw of a token from the bag to a position (rules S1, B3, B4)."""
     if s.deciding == STOCKING:
         place_drawn_token(s, kind)
     else:

@@ -1,4 +1,4 @@
-"""Rules for getting contracts from the bazaar in exchange for artifact tokens (C4, M3 to M6)."""
+"""Rules for selling artifact tokens for contracts in the bazaar (see rules C4, M3 to M6)."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -23,7 +23,7 @@ EVERY_COST = 0b11111
 
 
 def costs_up_to(tokens):
-    """Return the set of contract costs up to `tokens` as a bit mask. Bit 0 represents cost 2.
+    """Return the set of contract costs up to `tokens` as a bit mask, in which bit 0 stands for cost 2.
 
     >>> bin(costs_up_to(4))
     '0b111'
@@ -32,7 +32,7 @@ def costs_up_to(tokens):
 
 
 def payable(s, seat):
-    """M4, M5: Return the set of contracts that a player's tokens could pay for, on offer or not.
+    """Return the set of contracts that a player could pay for, even if a contract is not on offer (rules M4, M5).
 
     Coloured contracts take tokens of their colour, white contracts take tokens of different colours.
     """
@@ -46,19 +46,19 @@ def payable(s, seat):
 
 
 def affordable_contracts(s):
-    """M3: Return the set of contracts on offer that the player to move can pay for."""
+    """Return the set of contracts on offer that the player to move can pay for (rule M3)."""
     return s.on_offer & payable(s, s.turn)
 
 
 def sell(s, contract):
-    """M3: Begin the payment for a contract."""
+    """Begin to sell tokens for a contract (rule M3). The player then pays one token at a time."""
     s.selling = contract
     s.paid_count = 0
     s.deciding = PAYING
 
 
 def payable_kinds(s):
-    """M4, M5: Return the kinds of tokens that the player may pay next for the chosen contract, as a set.
+    """Return the kinds of tokens with which the player can now pay for the chosen contract, as a set (rules M4, M5).
 
     A coloured contract takes tokens of its colour; a white contract takes tokens of colours not yet used. Both take
     white tokens.
@@ -75,7 +75,7 @@ def payable_kinds(s):
 
 
 def pay(s, kind):
-    """M3: Pay one token for the chosen contract.
+    """Pay one token for the chosen contract (rule M3).
 
     After the last token, the player receives the contract.
     """
@@ -88,7 +88,7 @@ def pay(s, kind):
 
 
 def receive_contract(s, seat, contract):
-    """M3, M6: Move a contract from the bazaar to a player.
+    """Move a contract from the bazaar to a player (rules M3, M6).
 
     Contracts never return to the bazaar.
     """
@@ -101,7 +101,7 @@ def receive_contract(s, seat, contract):
 
 
 def land(s, epoch):
-    """M3: Move the player's pirate to the epoch that the player chose after buying a contract."""
+    """Move the player's pirate to the epoch that the player chose after buying a contract (rule M3)."""
     s.pirate[s.turn] = epoch
     s.selling = NOTHING
     s.paid_count = 0

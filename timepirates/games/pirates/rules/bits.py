@@ -5,7 +5,7 @@ In compiled code, processor instructions replace these three functions.
 
 
 def lowest_member(members):
-    """Return the lowest member of a non-empty set.
+    """Return the smallest member of a non-empty set, which is stored as a bit mask.
 
     >>> lowest_member(0b1100)
     2

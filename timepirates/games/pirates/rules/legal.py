@@ -47,7 +47,7 @@ from timepirates.games.pirates.rules.turn import (
 
 
 def to_move(s):
-    """Return the seat to move, LUCK if a token must be drawn, or OVER if the game has ended."""
+    """Return the seat that must decide, LUCK if a token must be drawn, or OVER if the game has ended."""
     if s.deciding == DRAWING or s.deciding == STOCKING:
         return LUCK
     if s.deciding == GAME_OVER:
@@ -56,13 +56,13 @@ def to_move(s):
 
 
 def legal(s):
-    """Write the codes of all legal decisions into `s.choices` in ascending order, and return their number."""
+    """Write the codes of all legal decisions into the list `s.choices`, in ascending order, and return the count."""
     store_legal_decisions(s)
     return write_legal_codes(s)
 
 
 def store_legal_decisions(s):
-    """Store all legal decisions of a position in the compact form of the module `offers`."""
+    """Store all legal decisions of a position as a few runs of integer codes (see the module `offers`)."""
     s.offers = s.offered = 0
     if s.deciding == ACTING:
         add_actions(s)
@@ -84,7 +84,7 @@ def store_legal_decisions(s):
 
 
 def add_actions(s):
-    """T3 to T5: Add the legal actions, and ending the turn if that is allowed, to the legal decisions.
+    """Add all legal actions to the legal decisions, and the end of the turn if it is allowed (rules T3 to T5).
 
     After an arrest, the forced move is the only standard action until it is made (A4).
     """
@@ -101,7 +101,7 @@ def add_actions(s):
 
 
 def add_jumps(s):
-    """X1: Add all legal jumps to the legal decisions."""
+    """Add all legal jumps to the legal decisions (rule X1)."""
     kinds = usable_atomics(s)
     while kinds:
         add_decisions(s, jump_code(lowest_member(kinds) // SYMBOLS, 0), jump_targets(s))
@@ -109,7 +109,7 @@ def add_jumps(s):
 
 
 def add_trades(s):
-    """X3, X4: Add all legal trades to the legal decisions."""
+    """Add all legal trades to the legal decisions (rules X3, X4)."""
     kinds = usable_arrows(s)
     while kinds:
         arrow = lowest_member(kinds)
@@ -120,7 +120,7 @@ def add_trades(s):
 
 
 def kinds_in_bag(s):
-    """B3, B4: Return the set of the kinds of tokens that are in the bag."""
+    """Return the set of the kinds of tokens that are in the bag (rules B3, B4)."""
     kinds = 0
     for kind in range(KINDS):
         kinds |= int(s.bag[kind] > 0) << kind
@@ -128,7 +128,7 @@ def kinds_in_bag(s):
 
 
 def chances(s):
-    """Write how many tokens of each kind are in the bag into `s.weights`, and return the number of kinds.
+    """Write the number of tokens of each kind in the bag into the list `s.weights`, and return the number of kinds.
 
     Kinds that are not in the bag are left out. The order is that of `legal`.
     """

@@ -7,7 +7,7 @@ from timepirates.games.pirates.rules.bits import lowest_member, size
 
 
 def add_decisions(s, first, members):
-    """Add the codes `first + n`, for every n in the set `members`, to the legal decisions.
+    """Add the code `first + n` to the legal decisions, for each number n in the set `members`.
 
     An empty set adds no run.
     """
@@ -19,7 +19,7 @@ def add_decisions(s, first, members):
 
 
 def write_legal_codes(s):
-    """Write the codes of all legal decisions into `s.choices` in ascending order, and return their number."""
+    """Write the codes of all legal decisions into the list `s.choices`, in ascending order, and return the count."""
     count = 0
     for run in range(s.offers):
         members = s.offer_set[run]

@@ -1,4 +1,4 @@
-"""Rules for restocking an epoch, and for the police, who may move during a restock (B1 to B6, Y1)."""
+"""Rules for restocking an epoch. The police may move during a restock (see rules B1 to B6, Y1)."""
 
 from timepirates.games.pirates.codes import DRAWING, NOWHERE, POLICE_1, YEAR_TOKENS
 from timepirates.games.pirates.rules.scoring import begin_scoring
@@ -13,7 +13,7 @@ from timepirates.games.pirates.rules.turn import await_action, pirates_epochs
 
 
 def restockable(s):
-    """B2, B6: Return the set of epochs that the player to move may restock.
+    """Return the set of epochs that the player to move may restock (rules B2, B6).
 
     They have an empty site and no pirate; the police may be there. The set is empty if no artifact is left to draw.
     """
@@ -24,7 +24,7 @@ def restockable(s):
 
 
 def epochs_without_artifacts(s):
-    """B2: Return the set of epochs that have no artifacts on their sites.
+    """Return the set of epochs in which there is no artifact (rule B2).
 
     In some editions, players may restock only such epochs.
     """
@@ -36,7 +36,7 @@ def epochs_without_artifacts(s):
 
 
 def restock(s, epoch):
-    """B1, B3, T3: Begin to restock an epoch.
+    """Begin to restock an epoch (rules B1, B3, T3).
 
     In some editions, the player then has a third standard action.
     """
@@ -46,7 +46,7 @@ def restock(s, epoch):
 
 
 def draw(s, kind):
-    """B3, B4: Apply the draw of one token during a restock.
+    """Apply the draw of one token during a restock (rules B3, B4).
 
     An artifact fills a site. A police token moves the police.
     """
@@ -59,7 +59,7 @@ def draw(s, kind):
 
 
 def draw_police(s, kind):
-    """B4, B5: Move the police along the path with the drawn number, and put the token on the police track.
+    """Move the police along the path whose number the token shows, and put the token on the police track (rules B4, B5).
 
     The eighth police token ends the year.
     """
@@ -71,7 +71,7 @@ def draw_police(s, kind):
 
 
 def end_year(s):
-    """Y1: End the year: put police tokens and discarded tokens back into the bag, then begin scoring."""
+    """End the year: put police tokens and discarded tokens back into the bag, then begin scoring (rule Y1)."""
     s.drawn_count = 0
     return_police_tokens(s)
     return_discards(s)
@@ -79,7 +79,7 @@ def end_year(s):
 
 
 def continue_restock(s):
-    """B3, B5, B6: Continue a restock with the next draw, or end the restock.
+    """Continue a restock with the next draw, or end the restock (rules B3, B5, B6).
 
     A restock ends when all sites are full, when the end of the year stopped it, or when no artifact is left.
     """

@@ -1,4 +1,4 @@
-"""Rules for the end of a year: laying white contracts, scoring, and the winner (Y1 to Y3, P1 to P6)."""
+"""Rules for the end of a year: laying white contracts, scoring, and the winner (see rules Y1 to Y3, P1 to P6)."""
 
 from timepirates.games.pirates.codes import (
     COLOURS,
@@ -19,7 +19,7 @@ EVERY_COLOUR = 0b11111
 
 
 def bonuses_are_due(s):
-    """P5: Return whether the bonuses are scored at the end of the current year.
+    """Return whether bonuses for majorities and for five colours are scored at the end of this year (rule P5).
 
     Bonuses are scored in the last year or, in some editions, in every year.
     """
@@ -27,7 +27,7 @@ def bonuses_are_due(s):
 
 
 def begin_scoring(s):
-    """Y1, P2: Begin the scoring of a year. If bonuses are scored, let players lay white contracts first.
+    """Begin the scoring of a year (rules Y1, P2). In a year with bonuses, players first lay their white contracts.
 
     White contracts are laid again each year, unless a switch keeps earlier layings.
     """
@@ -41,11 +41,11 @@ def begin_scoring(s):
         finish_year(s)
 
 
-# --- P2: laying white contracts on colours
+# --- P2: The laying of white contracts on colours
 
 
 def count_unlaid(s, seat, white):
-    """P2: Return how many of a seat's white contracts of one cost still have to be laid."""
+    """Return the number of white contracts of one cost that a seat has not laid on a colour yet (rule P2)."""
     count = s.contract[seat][FIRST_WHITE_CONTRACT + white]
     for n in range(s.laid_count[seat]):
         count -= s.laid[seat][n] // COLOURS == white
@@ -53,7 +53,7 @@ def count_unlaid(s, seat, white):
 
 
 def next_white(s, seat):
-    """P2: Return the cheapest white contract that a seat must still lay, or NOBODY if there is none.
+    """Return the cheapest white contract that a seat has not laid on a colour yet, or NOBODY if all are laid (rule P2).
 
     The values 0, 1 and 2 represent white-3, white-4 and white-5; NOBODY is -1.
     """
@@ -64,7 +64,7 @@ def next_white(s, seat):
 
 
 def next_seat_to_lay(s):
-    """P2: Return the seat that must lay the next white contract, or NOBODY if all are laid.
+    """Return the next seat that must lay a white contract on a colour, or NOBODY if all are laid (rule P2).
 
     Seats lay in turn order from the start player. A seat without coloured contracts cannot lay.
     """
@@ -76,7 +76,7 @@ def next_seat_to_lay(s):
 
 
 def let_next_seat_lay(s):
-    """P2: Let the next seat lay a white contract. If all are laid, score the year."""
+    """Let the next seat lay a white contract on a colour (rule P2). If all are laid, score the year."""
     seat = next_seat_to_lay(s)
     if seat == NOBODY:
         finish_year(s)
@@ -86,7 +86,7 @@ def let_next_seat_lay(s):
 
 
 def lay(s, white, colour):
-    """P2: Lay a white contract on a colour in which its owner has a coloured contract."""
+    """Lay a white contract on a colour in which its owner has a coloured contract (rule P2)."""
     s.laid[s.mover][s.laid_count[s.mover]] = COLOURS * white + colour
     s.laid_count[s.mover] += 1
     let_next_seat_lay(s)
@@ -96,7 +96,7 @@ def lay(s, white, colour):
 
 
 def contract_points(s, seat):
-    """P1: Return the total points of all contracts of a seat, including white contracts."""
+    """Return the total points of all contracts of a seat, including white contracts (rule P1)."""
     points = 0
     for contract in range(CONTRACTS):
         points += s.contract[seat][contract] * points_per_year(contract)
@@ -104,7 +104,7 @@ def contract_points(s, seat):
 
 
 def colour_points(s, seat, colour):
-    """P3: Return a seat's points in a colour, including those of white contracts laid on the colour."""
+    """Return a seat's points in a colour, with the white contracts that the seat has laid on this colour (rule P3)."""
     points = 0
     for each in range(COSTS):  # All coloured contracts of the same cost are worth the same.
         points += s.contract[seat][COSTS * colour + each] * points_per_year(each)
@@ -115,7 +115,7 @@ def colour_points(s, seat, colour):
 
 
 def most_points_in(s, colour):
-    """P3: Return the highest number of points that any player has in a colour."""
+    """Return the highest number of points that any player has in a colour (rule P3)."""
     most = 0
     for seat in range(s.players):
         most = max(most, colour_points(s, seat, colour))
@@ -123,7 +123,7 @@ def most_points_in(s, colour):
 
 
 def majority_points(s, seat):
-    """P3: Return a seat's majority bonus: two points for each colour in which no other seat has more points.
+    """Return a seat's majority bonus: two points for each colour in which no other seat has more points (rule P3).
 
     A seat without points in a colour has no majority there.
     """
@@ -136,12 +136,12 @@ def majority_points(s, seat):
 
 
 def five_colour_points(s, seat):
-    """P4: Return a seat's five-colour bonus: 2 if it has contracts of all five colours, otherwise 0."""
+    """Return a seat's five-colour bonus: 2 if it has contracts of all five colours, otherwise 0 (rule P4)."""
     return BONUS if s.has_coloured[seat] == EVERY_COLOUR else 0
 
 
 def finish_year(s):
-    """Y1, Y2, Y3: Score the year for all seats, then begin the next year or end the game."""
+    """Score the year for all seats, then begin the next year or end the game (rules Y1, Y2, Y3)."""
     for seat in range(s.players):
         score_seat(s, seat)
     if s.year == s.years:
@@ -151,7 +151,7 @@ def finish_year(s):
 
 
 def score_seat(s, seat):
-    """P1, P3 to P5: Calculate the points that a seat scores this year, and add them to its total."""
+    """Calculate a seat's points for this year, and add these points to the seat's total (rules P1, P3 to P5)."""
     year = s.year - 1
     s.scored_contracts[year][seat] = contract_points(s, seat)
     if bonuses_are_due(s):
@@ -162,7 +162,7 @@ def score_seat(s, seat):
 
 
 def begin_next_year(s):
-    """Y1, B5: Begin the next year of the game.
+    """Begin the next year of the game (rules Y1, B5).
 
     The interrupted restock continues, unless a switch stops it.
     """
@@ -177,7 +177,7 @@ def begin_next_year(s):
 
 
 def end_game(s):
-    """Y3, P6: End the game and determine the winners."""
+    """End the game and determine the winners (rules Y3, P6)."""
     s.deciding = GAME_OVER
     s.turn = s.mover = NOBODY
     s.actions_left = 0
@@ -191,7 +191,7 @@ def end_game(s):
 
 
 def rank_key(s, seat):
-    """P6: Return an integer that ranks a seat, first by its points and then by its number of contracts.
+    """Return an integer by which seats are ranked: first by points, and then by number of contracts (rule P6).
 
     In some editions, the most valuable contract is the last tiebreak.
     """

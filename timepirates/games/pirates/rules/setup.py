@@ -1,4 +1,4 @@
-"""Rules for the setup of a game: fill the sites, then place the police and the pirates (S1 to S5)."""
+"""Rules for the setup of a game: fill the sites, then place the police and the pirates (see rules S1 to S5)."""
 
 from timepirates.games.pirates.codes import (
     ARTIFACT_KINDS,
@@ -18,7 +18,7 @@ from timepirates.games.pirates.rules.turn import begin_turn, pirates_epochs
 
 
 def unpack(s):
-    """C2 to C4: Put all artifacts into the bag and all contracts into the bazaar, and empty the board."""
+    """Put all artifacts into the bag and all contracts into the bazaar, and empty the board (rules C2 to C4)."""
     for kind in range(ARTIFACT_KINDS):
         enter_bag(s, kind, tokens_of_kind(kind))
     for contract in range(CONTRACTS):
@@ -33,7 +33,7 @@ def unpack(s):
 
 
 def begin_stocking(s):
-    """S1: Begin to fill every site of the board with a token from the bag.
+    """Begin the setup, in which each site of the board receives a token from the bag (rule S1).
 
     A switch decides whether the bag already contains the police tokens.
     """
@@ -47,7 +47,7 @@ def begin_stocking(s):
 
 
 def place_drawn_token(s, kind):
-    """S1: Put a drawn artifact on the next empty site, or set a drawn police token aside."""
+    """Put a drawn artifact on the next empty site (rule S1). A drawn police token is put aside."""
     leave_bag(s, kind)
     if kind < POLICE_1:
         lay_on_site(s, lowest_member(s.roomy), kind)
@@ -56,7 +56,7 @@ def place_drawn_token(s, kind):
 
 
 def end_stocking(s):
-    """S1, S2: Put all police tokens into the bag, place the police, and let the players place their pirates."""
+    """Put all police tokens into the bag, place the police, and let the players place their pirates (rules S1, S2)."""
     return_police_tokens(s)
     s.police = s.police_start
     s.deciding = PLACING
@@ -74,12 +74,12 @@ def all_epochs(s):
 
 
 def free_epochs(s):
-    """S4: Return the set of epochs without the police and without a pirate."""
+    """Return the set of epochs that contain neither the police nor a pirate (rule S4)."""
     return all_epochs(s) & ~(1 << s.police) & ~pirates_epochs(s)
 
 
 def place(s, epoch):
-    """S4: Place the pirate of the player to move in an epoch.
+    """Place the pirate of the player to move in an epoch (rule S4).
 
     The start player places a pirate last, then takes the first turn (S5).
     """

@@ -1,4 +1,4 @@
-"""Move tokens between the bag, the sites, the players and the discard pile (C2, C3).
+"""Functions that move tokens between the bag, the board, the players and the discard pile (see rules C2, C3).
 
 These functions also update the sums and sets that are derived from the counts.
 """
@@ -57,14 +57,14 @@ def leave_hand(s, seat, kind):
 
 
 def discard(s, seat, kind):
-    """Move an artifact from a player's hand to the discard pile (Y1)."""
+    """Move an artifact from a player's hand to the discard pile (see rule Y1)."""
     leave_hand(s, seat, kind)
     s.discard[kind] += 1
     s.discards += 1
 
 
 def return_discards(s):
-    """Put all discarded artifacts back into the bag (Y1)."""
+    """Put all discarded artifacts back into the bag (see rule Y1)."""
     for kind in range(ARTIFACT_KINDS):
         enter_bag(s, kind, s.discard[kind])
         s.discard[kind] = 0
@@ -72,13 +72,13 @@ def return_discards(s):
 
 
 def return_police_tokens(s):
-    """Put all ten police tokens into the bag (S1, Y1)."""
+    """Put all ten police tokens into the bag (see rules S1, Y1)."""
     enter_bag(s, POLICE_1, POLICE_TOKENS_PER_NUMBER - s.bag[POLICE_1])
     enter_bag(s, POLICE_2, POLICE_TOKENS_PER_NUMBER - s.bag[POLICE_2])
 
 
 def an_artifact_is_left(s):
-    """B6: Return whether there is any artifact in the bag or on the discard pile.
+    """Return whether there is any artifact in the bag or on the discard pile (rule B6).
 
     Discards return to the bag at the year's end.
     """

@@ -1,4 +1,4 @@
-"""Rules for a player's turn: arrest, standard and special actions, and end (T1 to T5, A1 to A5, M1, M2, X1 to X6)."""
+"""Rules for a player's turn: arrest, actions, and the end of the turn (see rules T1 to T5, A1 to A5, M1, M2, X1 to X6)."""
 
 from timepirates.games.pirates.codes import (
     ACTING,
@@ -22,7 +22,7 @@ from timepirates.games.pirates.rules.tokens import discard, enter_hand, leave_ha
 
 
 def begin_turn(s, seat):
-    """T1: Begin a seat's turn. If the police are in the epoch of its pirate, the seat is arrested."""
+    """Begin a seat's turn (rule T1). The seat is arrested if its pirate is in the same epoch as the police."""
     s.turn = s.mover = seat
     clear_recorded_hands(s)
     s.arrested = int(s.pirate[seat] == s.police)
@@ -33,14 +33,14 @@ def begin_turn(s, seat):
 
 
 def begin_free_turn(s):
-    """T2, T3: Begin a turn without an arrest. The first decision is whether to restock an epoch."""
+    """Begin a turn of a player who is not arrested (rules T2, T3). The first decision is whether to restock an epoch."""
     s.must_move = 0
     s.actions_left = 2
     s.deciding = RESTOCKING
 
 
 def begin_arrest(s):
-    """A1 to A5: Begin a turn in which the player is arrested.
+    """Begin a turn in which the player is arrested (rules A1 to A5).
 
     The player may not restock, loses tokens, must move, and has a further action in some editions.
     """
@@ -54,7 +54,7 @@ def begin_arrest(s):
 
 
 def kinds_to_lose(s):
-    """A2: Return the kinds of tokens that an arrested player may lose, as a set.
+    """Return the kinds of tokens from which an arrested player must choose a token to lose, as a set (rule A2).
 
     These are the kinds of the player's most frequent colour, or of all such colours if several are tied. A switch
     decides whether white counts as a colour.
@@ -70,20 +70,20 @@ def kinds_to_lose(s):
 
 
 def lose(s, kind):
-    """A2, A3: Discard the token that an arrested player has chosen, and all white tokens of this player."""
+    """Discard the token that an arrested player has chosen, and all white tokens of this player (rules A2, A3)."""
     discard(s, s.turn, kind)
     discard_white_tokens(s)
     await_action(s)
 
 
 def discard_white_tokens(s):
-    """A3: Discard all white tokens of the player to move."""
+    """Discard all white tokens of the player to move (rule A3)."""
     while s.hand[s.turn][WHITE_KIND]:
         discard(s, s.turn, WHITE_KIND)
 
 
 def await_action(s):
-    """T4, X6: Let the player to move choose an action, and record which tokens all players hold."""
+    """Let the player to move choose an action, and record which tokens each player holds (rules T4, X6)."""
     s.deciding = ACTING
     s.mover = s.turn
     record_hands(s)
@@ -93,7 +93,7 @@ def await_action(s):
 
 
 def move(s, path):
-    """M1: Move the player's pirate along path 1 or 2.
+    """Move the player's pirate along path 1 or 2 (rule M1).
 
     After an arrest, this is the forced move (A4).
     """
@@ -104,7 +104,7 @@ def move(s, path):
 
 
 def take(s, kind):
-    """M2: Take an artifact from the epoch of the player's pirate."""
+    """Take an artifact from the epoch of the player's pirate (rule M2)."""
     leave_site(s, s.pirate[s.turn], kind)
     enter_hand(s, s.turn, kind)
     s.actions_left -= 1
@@ -112,12 +112,12 @@ def take(s, kind):
 
 
 def may_act(s):
-    """T3, A5: Return whether the player has at least one standard action left."""
+    """Return whether the player may still take a standard action in this turn (rules T3, A5)."""
     return s.actions_left > 0
 
 
 def may_end(s):
-    """T5, A5: Return whether the player may end the turn now.
+    """Return whether the player may end the turn now (rules T5, A5).
 
     A turn ends when no standard action is left. A switch lets an arrested player end it right after the forced move.
     """
@@ -127,7 +127,7 @@ def may_end(s):
 
 
 def end_turn(s):
-    """T5, S5: End the turn, and begin the turn of the next player clockwise."""
+    """End the turn, and begin the turn of the next player clockwise (rules T5, S5)."""
     begin_turn(s, (s.turn + 1) % s.players)
 
 
@@ -135,7 +135,7 @@ def end_turn(s):
 
 
 def usable_atomics(s):
-    """X1, X2: Return the set of atomic token kinds with which the player may jump.
+    """Return the kinds of atomic tokens that the player may use for a jump, as a set (rules X1, X2).
 
     The set is empty until an arrested player has made the forced move.
     """
@@ -143,19 +143,19 @@ def usable_atomics(s):
 
 
 def jump_targets(s):
-    """X1: Return the set of epochs to which the player may jump: all except the epoch of the player's pirate."""
+    """Return the set of epochs to which the player may jump: all except the epoch of the player's pirate (rule X1)."""
     return ((1 << s.epochs) - 1) & ~(1 << s.pirate[s.turn])
 
 
 def jump(s, colour, epoch):
-    """X1: Discard an atomic token and move the pirate to another epoch."""
+    """Discard an atomic token and move the pirate to another epoch (rule X1)."""
     discard(s, s.turn, SYMBOLS * colour + ATOMIC)
     s.pirate[s.turn] = epoch
     await_action(s)
 
 
 def usable_arrows(s):
-    """X3: Return the set of double-arrow token kinds that the player may trade.
+    """Return the kinds of double-arrow tokens that the player may give away in a trade, as a set (rule X3).
 
     The set is empty after `MAX_REMEMBERED_ACTIONS` decisions in a turn (X6).
     """
@@ -163,7 +163,7 @@ def usable_arrows(s):
 
 
 def kinds_for_trade(s, arrow, partner):
-    """X3 to X6: Return the kinds of tokens that the player may get from another player for a double arrow.
+    """Return the kinds of tokens that the player may take from another player in a trade, as a set (rules X3 to X6).
 
     Within a turn, only trades change the hands of other players. A trade can therefore bring back an earlier
     distribution only if it changes nothing, or takes back a kind that this partner received in the same turn.
@@ -179,7 +179,7 @@ def kinds_for_trade(s, arrow, partner):
 
 
 def trade(s, colour, partner, kind):
-    """X3, X5: Give a double-arrow token to another player, and take any token from this player."""
+    """Give a token with a double arrow to another player, and take a token of any kind in return (rules X3, X5)."""
     arrow = SYMBOLS * colour + ARROW
     leave_hand(s, s.turn, arrow)
     enter_hand(s, partner, arrow)
@@ -189,25 +189,25 @@ def trade(s, colour, partner, kind):
     await_action(s)
 
 
-# --- X6: the same distribution of tokens may not occur twice in a turn
+# --- X6: The tokens may not be distributed among the players in the same way twice in a turn
 
 
 def clear_recorded_hands(s):
-    """X6: Forget the recorded distributions of tokens at the start of a turn."""
+    """Delete the record of the tokens that each player held earlier, because a new turn begins (rule X6)."""
     s.acts_this_turn = 0
     for seat in range(s.players):
         s.given[seat] = 0
 
 
 def record_hands(s):
-    """X6: Record which tokens all players hold now."""
+    """Record which tokens each player holds at present (rule X6)."""
     if s.acts_this_turn < MAX_REMEMBERED_ACTIONS:
         s.memory[s.acts_this_turn] = s.hands_mark
     s.acts_this_turn += 1
 
 
 def hands_occurred_before(s, hands):
-    """X6: Return whether all players have already held the same tokens earlier in this turn.
+    """Return whether each player has already held exactly the same tokens earlier in this turn (rule X6).
 
     `hands` identifies a distribution of tokens: the sum of the marks of all held tokens.
     """
@@ -218,7 +218,7 @@ def hands_occurred_before(s, hands):
 
 
 def hands_number_after_trade(s, arrow, partner, kind):
-    """X6: Return the number that would identify the distribution of tokens after a trade.
+    """Return a number that identifies which player would hold which tokens after a trade (rule X6).
 
     The number is the sum of the marks of all held tokens.
     """
@@ -227,7 +227,7 @@ def hands_number_after_trade(s, arrow, partner, kind):
 
 
 def pirates_epochs(s):
-    """Return the set of epochs that contain a pirate."""
+    """Return the set of epochs in which there is at least one pirate."""
     epochs = 0
     for seat in range(s.players):
         if s.pirate[seat] != NOWHERE:

@@ -1,4 +1,4 @@
-"""The command that trains the computer players `mate` and `captain`.
+"""The command that trains the computer players called `mate` and `captain`.
 
 python -m timepirates.games.pirates.training --minutes 80
 """
@@ -45,7 +45,7 @@ def arguments() -> argparse.ArgumentParser:
         "--curve",
         type=Path,
         metavar="FILE",
-        help=_("file (CSV) for the measured strength of the players during the training"),
+        help=_("CSV file in which the measured strength of the players is recorded during the training"),
     )
     parser.add_argument(
         "--ship", type=Path, metavar="FILE", help=_("file for the trained weights, in the format that the players read")
@@ -85,7 +85,7 @@ def train(asked: argparse.Namespace, client: Client | None) -> None:
 
 
 def record_strength(curve: Path, pupil: course.TrainingState) -> None:
-    """Measure how strong the players are now, append the results to a file, and print them."""
+    """Measure how strong the computer players are now, append the result to a file, and print it."""
     told = {
         "step": pupil.step,
         "tuned": "",

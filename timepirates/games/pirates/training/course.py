@@ -1,4 +1,4 @@
-"""Train the computer players `mate` and `captain` in many small steps.
+"""Train the computer players called `mate` and `captain`, in many small steps.
 
 First, evolution finds coefficients for the heuristics of `mate` in a number of generations (`GENERATIONS`). Then the
 captain's weights are learned: from games of such players, and after that from games of captains, with 3 to 6 players
@@ -79,7 +79,7 @@ GENERATIONS = 12
 CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
 PARENTS = 6
 FIRST_LESSONS, TOGETHER, LESSONS, LAST_LESSONS = 48, 114, 227, 160
-"""The number of lessons in each phase of the training.
+"""The number of lessons (rounds of training games) in each phase of the training.
 
 They count the lessons of players like `mate`, of captains with shared weights, of all captains, and of the final phase.
 The final phase uses only the table type in which the captain is weakest.
@@ -88,15 +88,15 @@ FIRST_GAMES, GAMES = 1000, 250
 MOST_ENDS = 3000
 RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
 RANDOM_PER_THOUSAND = 100
-"""The number of random decisions per thousand restock decisions during the training."""
+"""How many of a thousand restock decisions are made at random during the training, for exploration."""
 KEPT_SQUARES = 0.1
-"""The fraction of the sums of squared errors that is kept at the start of a new training phase.
+"""The share of the accumulated squared errors that is kept when a new phase of the training begins.
 
 The phases begin when captains begin to play, and when the table types separate. A small fraction makes the weights
 adapt faster.
 """
 STEADY, STEADY_APART = 16, 48
-"""The numbers of lessons for averaging the captain's weights, before and after the table types separate.
+"""The numbers of lessons over which weights are averaged, before and after table types get separate weights.
 
 Recent lessons count most. The first number is used while table types share weights. The second number is larger because
 each table type then has only a part of the lessons.
@@ -131,7 +131,7 @@ SETTINGS = (
     (6, "rio-grande"),
     (5, "german"),
 )
-"""The number of players and the rule set of each lesson. The list is repeated in a cycle.
+"""For each lesson of the training, the number of players and the rule set. The list is used in a cycle.
 
 Settings in which captains have a smaller advantage occur more often. The French rules are missing because they equal
 those of Rio Grande.
@@ -169,7 +169,7 @@ SEPARATE_SETTINGS = (
     (4, "japanese"),
     (4, "rio-grande"),
 )
-"""The number of players and the rule set of each lesson in the phase in which table types learn separately.
+"""The number of players and the rule set of each lesson in which table types have separate weights.
 
 These settings contain more games of five and six players.
 """
@@ -180,7 +180,7 @@ FINALLY_SHARED = (
     slice(BOARD, POLICE),
     slice(SPREADS_START, SPREADS_START + SPREADS),
 )
-"""The slices of weights that the table type of the final phase shares with the other types.
+"""The parts of the weight array that remain common to all table types in the final phase.
 
 Players use the values from before the final phase.
 """
@@ -194,13 +194,13 @@ class TrainingState:
     step: int = 0
     thumbs: np.ndarray = field(default_factory=lambda: np.array([number for _about, number in COEFFICIENTS], float))
     reach: float = 1.0
-    """The size of the candidates' random changes, as a fraction of the maximum size."""
+    """The size of the random changes that make new candidates, as a fraction of the maximum size."""
     w: np.ndarray = field(default_factory=lambda: initial_weights())
     squares: np.ndarray = field(default_factory=lambda: initial_squares())
     steady: np.ndarray = field(default_factory=lambda: initial_weights())
-    """The weights, averaged over recent lessons."""
+    """The mean of the weights over the last lessons (rounds of training games)."""
     before: np.ndarray = field(default_factory=lambda: np.zeros((0, ALL_NUMBERS)))
-    """The weights and averaged weights before the final phase, or an empty array if this phase has not begun."""
+    """The weights and their averages before the final phase. The array is empty until this phase begins."""
 
     @staticmethod
     def load(path: Path) -> TrainingState:
@@ -238,7 +238,7 @@ class TrainingState:
         return np.random.default_rng((self.seed, self.step))
 
     def final_weights(self) -> np.ndarray:
-        """Return the averaged weights, which the players use in games.
+        """Return the averaged weights, which the trained computer players use in games.
 
         Weights that the final phase did not change, and weights shared with other table types, are those from before
         the final phase.
@@ -252,7 +252,7 @@ class TrainingState:
         return found
 
     def shipped(self) -> learned_weights.LearnedWeightsFile:
-        """Return the trained coefficients and weights in the format in which the package stores them."""
+        """Return the trained coefficients and weights in the format of the package's weight file."""
         numbers = self.final_weights()
         places = np.flatnonzero(np.abs(numbers) >= 0.00005)
         return {
@@ -266,7 +266,7 @@ class TrainingState:
 
 
 def initial_weights() -> np.ndarray:
-    """Return the initial weights for a new training.
+    """Return the weights with which the training begins.
 
     The uncertainty is smaller near the end of the game, and a restock is worth more with more empty sites. All other
     weights are 0.
@@ -280,7 +280,7 @@ def initial_weights() -> np.ndarray:
 
 
 def initial_squares() -> np.ndarray:
-    """Return the initial sums of squared errors for a new training.
+    """Return the sums of squared errors, one per weight, with which the training begins.
 
     As the sum of a weight grows, the weight changes more slowly.
     """
@@ -294,12 +294,12 @@ def initial_squares() -> np.ndarray:
 
 
 def position_before_deal(players: int, rules: Rules) -> PiratesState:
-    """Return the position before the deal for a given number of players and rule set."""
+    """Return the first position of a game, before any token is drawn, for given players and rules."""
     return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
 
 
 def make_workspace(w: np.ndarray) -> PlanningWorkspace:
-    """Return the weights and buffers that a player uses for planning, as arrays for compiled code."""
+    """Return the weights and buffers with which a computer player plans, as arrays for compiled code."""
     return PlanningWorkspace(
         w,
         np.zeros(WHOLE_NUMBERS, np.int64),
@@ -322,7 +322,7 @@ def play_matches(
     other_w: np.ndarray | None = None,
     most: int = MOST_ENDS,
 ) -> np.ndarray:
-    """Play matches between two kinds of players, and return the win shares of the first kind.
+    """Play matches between two kinds of players, and return the first kind's share of the wins in each deal.
 
     Each deal is played in every seating.
 
@@ -362,7 +362,7 @@ def play(
     rows: np.ndarray,
     fast: bool = True,
 ) -> None:
-    """Play many games between two kinds of players with given weights, and store the results.
+    """Play many games between two kinds of computer players with the given weights, and store the results.
 
     `rows` receives the results. If `fast`, the games run in compiled code, provided that Numba is installed.
     """
@@ -392,7 +392,7 @@ def play(
 
 
 def win_share_against(candidate: np.ndarray, champion: np.ndarray, deals: int, seed: Sequence[int]) -> float:
-    """Return one set of coefficients' mean share of the win in matches against another set."""
+    """Return the mean share of the wins that one set of coefficients achieves against another set."""
     return float(play_matches(TUNED, OTHER_TUNED, deals, seed, thumbs=candidate, other_thumbs=champion).mean())
 
 
@@ -423,14 +423,14 @@ def generation(pupil: TrainingState, client: Client | None = None) -> None:
 
 
 def current_setting(pupil: TrainingState) -> tuple[int, str]:
-    """Return the number of players and the rule set of the current lesson."""
+    """Return the number of players and the rule set in the current lesson (round of training games)."""
     captains = pupil.step - GENERATIONS - FIRST_LESSONS
     settings = SETTINGS if captains < TOGETHER else SEPARATE_SETTINGS if captains < LESSONS else SETTINGS_LAST
     return settings[pupil.step % len(settings)]
 
 
 def lesson(pupil: TrainingState, games: int, kinds: tuple[int, ...], trace: float) -> None:
-    """Play the games of one lesson, and update the weights with what is learned from them.
+    """Play one lesson (a round of training games), and improve the weights by the results.
 
     The kind of each player is random, except that one seat always has the first kind.
     """
@@ -486,7 +486,7 @@ def lesson(pupil: TrainingState, games: int, kinds: tuple[int, ...], trace: floa
 
 
 def copy_to_all_tables(pupil: TrainingState) -> None:
-    """Copy the weights learned for the current table type to all other table types."""
+    """Copy the weights for the current combination of players and rules to all other combinations."""
     players, rules = current_setting(pupil)
     kind = table(position_before_deal(players, rules))
     for each in (pupil.w, pupil.squares):
@@ -496,7 +496,7 @@ def copy_to_all_tables(pupil: TrainingState) -> None:
 
 
 def table_blocks() -> Iterator[tuple[int, int]]:
-    """Yield the start index and the length of each block with separate weights for each table type."""
+    """Yield the start index and the length of each block of weights that are not common to all table types."""
     for first, blocks, shared in ((0, BLOCKS, SHARED_BLOCKS), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_RESTOCK_BLOCKS)):
         for name, _about, count in blocks:
             if name not in shared:
@@ -505,7 +505,7 @@ def table_blocks() -> Iterator[tuple[int, int]]:
 
 
 def final_lesson(pupil: TrainingState, lessons: int) -> None:
-    """Run one lesson of the final phase, in which only one table type is trained.
+    """Run one lesson (a round of training games) of the final phase, which trains a single table type.
 
     It is the table type in which the captain is weakest. `lessons` is the number of earlier lessons of this phase.
     `CaptainPupil.final_weights` keeps the weights of other types.
@@ -517,7 +517,7 @@ def final_lesson(pupil: TrainingState, lessons: int) -> None:
 
 
 def take_step(pupil: TrainingState, client: Client | None = None) -> None:
-    """Run the next step of the training, which is a generation of the evolutionary algorithm or a lesson.
+    """Run the next step of the training: a generation of the evolutionary algorithm, or a round of games.
 
     Only generations use a Dask cluster, because each lesson needs the result of the lesson before.
     """
@@ -549,7 +549,7 @@ def steps(pupil: TrainingState, client: Client | None = None) -> Iterator[Traini
 
 
 def measure_strength(pupil: TrainingState, deals: int = 100) -> dict[str, float]:
-    """Return the current strength of the players, measured as shares of the win against other players.
+    """Return the strength of the trained players, as their shares of the wins in matches with other players.
 
     They are those of `mate` against `simple`, and of the captain against both.
     """
@@ -563,5 +563,5 @@ def measure_strength(pupil: TrainingState, deals: int = 100) -> dict[str, float]
 
 
 def write_weights(pupil: TrainingState, path: Path) -> None:
-    """Write the learned weights to a file in the format of the package."""
+    """Write the learned weights to a file in the format that the package reads."""
     path.write_text(json.dumps(pupil.shipped(), separators=(",", ":")) + "\n", encoding="utf-8")

@@ -52,14 +52,14 @@ RANDOM, SIMPLE, TUNED, OTHER_TUNED, CAPTAIN, OTHER_CAPTAIN = range(6)
 MOST_TURNS = 600
 """The number of turns after which an unfinished game is stopped and scored."""
 RESULT_ROW_LENGTH = 2 * MOST_PLAYERS + 1
-"""The length of a row of results: all seats' points and shares of the win, and the number of turns.
+"""The length of a row of results: the points and win shares of all seats, and the number of turns.
 
 Shares are in 60ths.
 """
 
 
 def choose_decision(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
-    """Return the decision of a computer player of the given kind."""
+    """Return the decision of a computer player, given the kind of this player."""
     if who == CAPTAIN:
         return captain_choice(s, desk, most)
     if who == OTHER_CAPTAIN:
@@ -74,7 +74,7 @@ def choose_decision(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
 
 
 def finish(s, row):
-    """Write each seat's points and share of the win into a row of results.
+    """Write each seat's points and share of the win into one row of an array of results.
 
     Shares are in 60ths.
     """
@@ -87,7 +87,7 @@ def finish(s, row):
 
 
 def play_game_to_end(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, most, row):
-    """Play a game between computer players to its end, and store the result.
+    """Play a game between computer players to its end, and write the result into the array `row`.
 
     `row` receives the result. `luck` is the state of the random numbers for draws, and `lot` that for random players.
     """
@@ -127,7 +127,7 @@ def learn_values(w, squares, memory, seats, results, turns, players, rates):
 
 
 def learn_spreads(w, moments, values, winners, turns, players, rate):
-    """Adjust the estimated uncertainty of points at each stage of the game, to predict winners better."""
+    """Adjust the spread of the expected points at each stage of the game, so that it predicts winners better."""
     for turn in range(turns):
         place = SPREADS_START + moments[turn] * 4 + players - 3
         spread, highest = w[place], -1000.0
@@ -143,7 +143,7 @@ def learn_spreads(w, moments, values, winners, turns, players, rate):
 
 
 def record_position(s, desk, facts, counts, values, turn):
-    """Record the features and the expected points of every seat at the start of a turn."""
+    """Record the features and the expected points of each seat when a turn starts."""
     tally(s, desk.points)
     for seat in range(s.players):
         later = (seat - s.turn) % s.players
@@ -159,7 +159,7 @@ def record_position(s, desk, facts, counts, values, turn):
 
 
 def explore_restock(s, desk, lot, explore):
-    """Return a decision about restocking: usually the best one, but sometimes a random one for exploration.
+    """Return a decision about restocking: usually the best one, but sometimes a random one, for exploration.
 
     `explore` is the number of random decisions per thousand.
     """
@@ -171,7 +171,7 @@ def explore_restock(s, desk, lot, explore):
 
 
 def record_restock(states, s, desk, code, most, tried, worths):
-    """Record the features of a restock, and the winning probability without the restock.
+    """Record the features of a restock, and the probability of winning if the player does not restock.
 
     To find that probability, the best turn without a restock is planned in a copy of the position.
     """
@@ -188,7 +188,7 @@ def record_restock(states, s, desk, code, most, tried, worths):
 
 
 def learn_restock(w, squares, tried, count, worths, after, rate):
-    """Adjust the weights of a restock to predict its effect on the winning probability better."""
+    """Adjust the weights that predict how much a restock changes the probability of winning."""
     error = after - worths[0] - worths[1]
     for n in range(count):
         squares[tried[n]] += error * error
@@ -196,7 +196,7 @@ def learn_restock(w, squares, tried, count, worths, after, rate):
 
 
 def play_and_learn(states, luck, lot, seats, thumbs, desk, squares, rates, most, memory, row):
-    """Play a game, and update the captain's weights with what its players learn from it.
+    """Play a game, and update the weights of the computer player captain by the course of the game.
 
     `rates` contains the learning rates of values, spreads and restocks, the share of the result in a target, and the
     number of random restocks per thousand. `memory` contains features, counts, values and moments.
@@ -237,7 +237,7 @@ def play_and_learn(states, luck, lot, seats, thumbs, desk, squares, rates, most,
 
 
 def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows):
-    """Play many games between computer players with random start players (S3), and store the results.
+    """Play many games between computer players with random start players (rule S3), and store the results.
 
     Each row of `rows` receives the result of one game. Random players and draws use different random numbers.
     """
@@ -248,7 +248,7 @@ def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, de
 
 
 def learn_from_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
-    """Play many games, and let the captains among the players learn from each game."""
+    """Play many games, and update the weights of the computer player captain after each game."""
     for game in range(len(starts)):
         states[0] = boxed[0]
         begin_game(states[0], luck, lot, starts[game])
@@ -256,12 +256,12 @@ def learn_from_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squa
 
 
 def begin_game(s, luck, lot, start):
-    """Initialise the random numbers and the start player of a new game."""
+    """Set the random numbers and choose the start player for a new game."""
     luck[0], lot[0] = start, start ^ 0x5DEECE66D
     s.start = next_number(luck, s.players)
 
 
-# --- versions for the interpreter and for compiled code
+# --- Versions of the game loops for the interpreter and for compiled code
 
 
 def _functions(*modules: ModuleType) -> list[Callable[..., object]]:
@@ -278,7 +278,7 @@ def _functions(*modules: ModuleType) -> list[Callable[..., object]]:
 
 @lru_cache(maxsize=1)
 def compiled_game_loops() -> tuple[Callable[..., int], Callable[..., int]]:
-    """Return the compiled functions `play_games` and `learn_from_games`."""
+    """Return the functions `play_games` and `learn_from_games`, compiled by Numba."""
     known = _functions(simple, tuned, features, planning, restocking, layings, captain)
     compiler, sources = rules_compiler(
         *known,

@@ -73,39 +73,39 @@ if TYPE_CHECKING:
 BLOCKS, GAMES, SEED = 20, 20, 102
 """The number of blocks of games, the number of games per setting in each block, and the random seed."""
 CUTS, AGAIN = 3, 2
-"""The number of positions per game from which captains play on, and the number of games from each position."""
+"""The number of positions per game from which captains continue, and of continuations per position."""
 EVERY, MOST_NOTES = 5, 24
-"""The average number of turns between recorded positions, and the maximum number of records per game."""
+"""The average number of turns between two recorded positions, and the largest number of records per game."""
 LATER_WEIGHT, TINY = 0.6, 1e-12
 HELD_OUT = 6
 PASSES, ROUNDS, BATCH, RATE, RIDGE = 2, 12, 512, 1e-3, 1e-3
 ROW_LENGTH = UNITS_AT + MOST_PLAYERS
-"""The length of a row of features. The row also contains each seat's expected points.
+"""The length of an array row with the features of a position and each seat's expected points.
 
 `network.write_facts` writes the features.
 """
 
 
 class RecordedPositions(NamedTuple):
-    """Positions recorded at the starts of turns, one row per position."""
+    """Positions that were recorded at the starts of turns, as arrays with one row per position."""
 
     game: np.ndarray
     """The number of the game to which the position belongs."""
     later: np.ndarray
-    """Whether the position is a later one of a game that captains continue, not its first one."""
+    """Whether the position is not the first one in the continuation of a game by captains."""
     facts: np.ndarray
-    """The features of the position, as float16 with shape (rows, ROW)."""
+    """The features of the positions, as a float16 array of shape (rows, ROW_LENGTH)."""
     won: np.ndarray
-    """Each seat's share of the win in the game as continued by captains."""
+    """Each seat's share of the win at the end of the game that captains continued."""
     mixed: np.ndarray
-    """Each seat's share of the win in the original game, in which levels are mixed."""
+    """Each seat's share of the win at the end of the original game between players of mixed levels."""
 
 
-# --- game loops: plain functions without classes, as in `games`, so that they can be compiled
+# --- Game loops: plain functions without classes, so that they can be compiled
 
 
 def record_position(s, desk, net, facts):
-    """Write the features and expected points of a position at the start of a turn into an array row."""
+    """Write the features and the expected points of a position at the start of a turn into an array."""
     evaluate_all_seats(s, desk, 0, s.turn)
     for seat in range(s.players):
         facts[UNITS_AT + seat] = desk.y[HANDS + seat] + desk.y[PLACES + seat]
@@ -115,12 +115,12 @@ def record_position(s, desk, net, facts):
 
 
 def is_turn_start(s, code):
-    """Return whether a decision has ended a turn and another turn begins."""
+    """Return whether a decision has ended a turn and the next turn has begun."""
     return code == END and to_move(s) != LUCK and to_move(s) != OVER
 
 
 def play_and_sample(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
-    """Play a game to its end, and keep some positions from random starts of turns.
+    """Play a game to its end, and keep a random sample of the positions at the starts of turns.
 
     Return whether the game has ended.
     """
@@ -141,7 +141,7 @@ def play_and_sample(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
 
 
 def record_continuation(s, luck, lot, thumbs, desk, net, facts, row):
-    """Let captains play from a position to the end of the game, and return the number of recorded positions.
+    """Let the computer player captain finish a game for all seats, and return the number of recorded positions.
 
     The result is 0 if the game does not end.
     """
@@ -162,7 +162,7 @@ def record_continuation(s, luck, lot, thumbs, desk, net, facts, row):
 
 
 def record_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
-    """Play games, let captains play on from some of their positions, and record positions of these games.
+    """Play games, let captains continue from some of the positions, and record positions of the continuations.
 
     The outputs are indexed by game, kept position and continuation.
     """
@@ -180,7 +180,7 @@ def record_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner
 
 @lru_cache(maxsize=1)
 def compiled_record_games() -> Callable[..., int]:
-    """Return the compiled function `record_games`."""
+    """Return the function `record_games`, compiled by Numba."""
     known = [
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)
@@ -210,7 +210,7 @@ def compiled_record_games() -> Callable[..., int]:
 
 
 def record_block(block: int, seed: int, games: int = GAMES) -> RecordedPositions:
-    """Return the recorded positions from one block of games."""
+    """Return the positions that are recorded while one block of games is played."""
     parts = [
         _of_setting(setting, np.random.default_rng((seed, block, setting)), games) for setting in range(len(SETTINGS))
     ]
@@ -262,7 +262,7 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> RecordedP
 
 
 def record_blocks(blocks: int, seed: int, workers: int, client: Client | None = None) -> RecordedPositions:
-    """Return the recorded positions from several blocks of games.
+    """Return the positions that are recorded while several blocks of games are played in parallel.
 
     The positions are the same with any number of worker processes, and on a Dask cluster.
     """
@@ -274,7 +274,7 @@ def record_blocks(blocks: int, seed: int, workers: int, client: Client | None = 
 
 
 class FittingData(NamedTuple):
-    """Recorded positions in the format for fitting the network.
+    """Recorded positions as arrays, for fitting the neural network.
 
     Absent seats have features of 0.
     """
@@ -282,18 +282,18 @@ class FittingData(NamedTuple):
     facts: np.ndarray
     """The features of each position and seat, as float32 with shape (positions, seats, features)."""
     base: np.ndarray
-    """The logarithm of each seat's weight, based only on expected points."""
+    """The logarithm of each seat's unnormalised probability of winning, based only on expected points."""
     there: np.ndarray
     won: np.ndarray
     weight: np.ndarray
 
     def some(self, which: slice | np.ndarray) -> FittingData:
-        """Return the selected positions as a new sample."""
+        """Return only the data of the selected positions."""
         return FittingData(*(column[which] for column in self))
 
 
 def to_fitting_data(notes: RecordedPositions) -> FittingData:
-    """Convert recorded positions to the format for fitting the network."""
+    """Convert recorded positions to arrays for fitting the neural network."""
     facts = notes.facts.astype(np.float32)
     shared, seats = facts[:, :SHARED], facts[:, SEATS_AT:UNITS_AT].reshape(-1, MOST_PLAYERS, SEAT)
     players = 3 + shared[:, :4].argmax(axis=1)
@@ -316,13 +316,13 @@ def to_fitting_data(notes: RecordedPositions) -> FittingData:
 
 
 def captain_exponents() -> list[float]:
-    """Return the captain's exponent and its change (`seated.NUMBERS`), as a list of two floats."""
+    """Return the captain's exponent for win probabilities, and its change during a game, as two floats."""
     found: list[float] = seated.read_seated_file()["levels"]["captain"][:2]
     return found
 
 
 class NetworkFit:
-    """A neural network and the state of its fit.
+    """A neural network that is being fitted, with the state of the fitting algorithm.
 
     `p` contains the weights for standardised features (mean 0, standard deviation 1).
     """
@@ -412,7 +412,7 @@ def _summed(left: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def fit_network(notes: RecordedPositions, seed: int = 0) -> tuple[list[float], list[float], list[float]]:
-    """Return the network's fitted weights, its losses, and the steepness that adapts it to mixed games.
+    """Return the fitted weights, the losses, and the exponents that adapt the network to mixed games.
 
     The losses are measured on positions that were kept out of the fit: without a network, and with each network.
     """
@@ -434,7 +434,7 @@ def fit_network(notes: RecordedPositions, seed: int = 0) -> tuple[list[float], l
 
 
 def fit_exponents(chances: np.ndarray, notes: RecordedPositions) -> list[float]:
-    """Return the exponent and its change that adapt captains' winning probabilities to mixed games.
+    """Return the exponent, and its change during a game, that adapt captains' win probabilities to mixed games.
 
     The results are an exponent at the end of the game, and its change with the remaining share of the game. `chances`
     contains the probabilities at the first positions of the games that captains continue.
@@ -447,7 +447,7 @@ def fit_exponents(chances: np.ndarray, notes: RecordedPositions) -> list[float]:
 
 
 def blend_targets(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> np.ndarray:
-    """Return the target of the training for each recorded position.
+    """Return the win shares that the network must learn to predict, one row per recorded position.
 
     For the last position of a game, the target is the result. For every other position, it is the mean of the next
     position's target and prediction.
@@ -460,7 +460,7 @@ def blend_targets(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> n
 
 
 def unstandardised_weights(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> list[float]:
-    """Convert fitted weights for standardised features to weights for the original features, as one list."""
+    """Convert the weights for standardised features to one list of weights for the original features."""
     first = p["first"] / spread[:, None]
     parts = (
         first,
@@ -479,8 +479,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.network",
         description=_(
-            "Fit the neural network to games that captains continue from positions of games between "
-            "players of mixed levels."
+            "Fit the neural network. The data are games that captains continue from positions of games "
+            "between players of mixed levels."
         ),
     )
     parser.add_argument(
@@ -491,7 +491,9 @@ def main() -> int:
             games=GAMES * len(SETTINGS), count=BLOCKS
         ),
     )
-    parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
+    parser.add_argument(
+        "--seed", type=int, default=SEED, help=_("random seed for the games (default: {seed})").format(seed=SEED)
+    )
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
     add_scheduler(parser)
     parser.add_argument("--ship", type=Path, default=network.FILE, metavar="FILE", help=_("file for the weights"))
@@ -511,8 +513,8 @@ def main() -> int:
     without, first, second = (f"{loss:.4f}" for loss in losses)
     print(
         _(
-            "loss on held-out games: {without} without a network, {first} with the first network, "
-            "{second} with the second network"
+            "The loss on games that were kept out of the fit is {without} without a network, {first} "
+            "with the first network, and {second} with the second network."
         ).format(without=without, first=first, second=second)
     )
     return 0

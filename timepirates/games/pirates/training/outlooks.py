@@ -65,51 +65,51 @@ if TYPE_CHECKING:
     from distributed import Client
 
 PLAYER_KINDS = {"random": RANDOM, "newcomer": OTHER_TUNED, "simple": SIMPLE, "mate": TUNED, "captain": CAPTAIN}
-"""A dict from the name of each participating computer player to its kind."""
+"""A dict from the name of each computer player to the number that stands for its kind."""
 SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
-"""All combinations of a number of players and a rule set.
+"""All pairs of a number of players and a rule set.
 
 Each pair occurs equally often.
 """
 PLANNING_INTERVAL = 3
-"""One in this many first actions of turns is recorded, on average, because planning takes long."""
+"""On average, one in this many turns is also recorded after planning, because planning takes long."""
 QUICK_ENDS, NEVER = 400, 1 << 40
 GAMES_PER_CALL = 50
-"""The number of games played per call."""
+"""The number of games that one call of the compiled function plays."""
 MOST_NOTES = 2 * MOST_TURNS
 NOBODY_THERE = -1000.0
 MOMENT, IS_PLANNED, SEAT = range(3)
 
 
 class RecordedPredictions(NamedTuple):
-    """Recorded positions with predictions and game results, one row per position.
+    """Recorded positions with predictions and game results, as arrays with one row per position.
 
     Absent seats have -1000 points.
     """
 
     game: np.ndarray
-    """The number of the game, counted across all settings."""
+    """The number of the game. Games with all numbers of players and rule sets are counted together."""
     players: np.ndarray
     rules: np.ndarray
     """The index of the rule set in the list `RULE_SETS`."""
     moment: np.ndarray
-    """The progress of the game as a number, calculated by `features.fine_progress`."""
+    """A number for how far the game has progressed, which `features.fine_progress` calculates."""
     planned: np.ndarray
     seat: np.ndarray
     """The seat to move."""
     points: np.ndarray
-    """The expected points, one column per seat."""
+    """Each seat's expected points, one column per seat."""
     secured: np.ndarray
     """The points that each seat will have at the end of the game if it gets no new contract."""
     corrections: np.ndarray
-    """The corrections by the neural network, one column per seat."""
+    """The numbers that the neural network adds to the scores of the seats before probabilities are calculated."""
     won: np.ndarray
-    """Each seat's share of the win at the end of the game."""
+    """The share of the win that each seat gets at the end of the game, which is 1 for a sole winner."""
     levels: np.ndarray
-    """The computer player in each seat, as an index of `PLAYER_KINDS`."""
+    """The computer player in each seat, as an index in the order of `PLAYER_KINDS`."""
 
 
-# --- game loops: plain functions without classes, as in `games`, so that they can be compiled
+# --- Game loops: plain functions without classes, so that they can be compiled
 
 
 def record_predictions(s, desk, net, spare, base, notes, values, n):
@@ -201,7 +201,7 @@ def noted_games(
 
 @lru_cache(maxsize=1)
 def compiled_noted_games() -> Callable[..., int]:
-    """Return the compiled function `noted_games`."""
+    """Return the function `noted_games`, compiled by Numba."""
     known = [
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)
@@ -263,13 +263,13 @@ def compiled_noted_games() -> Callable[..., int]:
     return compiled_once(compiler(noted))
 
 
-# --- versions for the interpreter and for compiled code
+# --- Versions of the game loops for the interpreter and for compiled code
 
 
 def gather_positions(
     games: int, seed: int, workers: int = 1, fast: bool = True, client: Client | None = None
 ) -> RecordedPredictions:
-    """Return positions recorded in many games, with the same number of games for each setting.
+    """Return positions from many games, with equally many games for each number of players and rule set.
 
     The positions are the same with any number of worker processes, and on a Dask cluster. Games that are stopped after
     `MOST_TURNS` turns are left out; some games between random players never end.
@@ -291,7 +291,7 @@ def gather_positions(
 
 
 def positions_of_setting(games: int, seed: int, setting: int, fast: bool = True) -> RecordedPredictions:
-    """Return positions recorded in games with one number of players and one rule set."""
+    """Return the positions recorded in games with a given number of players and a given rule set."""
     (players, rules), lot = SETTINGS[setting], np.random.default_rng((seed, setting))
     starts = lot.integers(1, 1 << 60, games, np.int64)
     levels = lot.integers(0, len(PLAYER_KINDS), (games, players))
@@ -342,7 +342,7 @@ def _of_some(
 
 
 def _empty_arrays(games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return empty arrays in which the positions of several games can be recorded."""
+    """Return empty arrays for recording the positions of several games."""
     return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
 
 

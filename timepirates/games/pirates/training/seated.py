@@ -1,4 +1,4 @@
-"""Fit winning probabilities for known players. Run `python -m timepirates.games.pirates.training.seated`.
+"""Fit win probabilities for players of known level. Run `python -m timepirates.games.pirates.training.seated`.
 
 The program plays games between equal players and between different players. At the start of each year except the
 first, it records the expected points that the captain calculates, and later the result. `--check` compares the numbers
@@ -38,7 +38,7 @@ TABLES = {
     "stronger": ["captain", "mate", "simple", "captain"],
     "styles": ["collector", "hunter", "watcher", "captain"],
 }
-"""The combinations of computer players whose games are used to fit winning probabilities.
+"""The combinations of computer players whose games provide the data for the fit.
 
 All games have four players and the rules of Rio Grande.
 """
@@ -49,20 +49,20 @@ MOST_ROUNDS = 50
 
 
 class YearStart(NamedTuple):
-    """A position at the start of a year, together with the result of its game."""
+    """A position at the start of a year, and the result of the game in which this position occurred."""
 
     who: list[str]
     heights: list[float]
     corrections: list[float]
-    """The neural network's corrections, one for each seat."""
+    """The numbers that the neural network adds to the scores of the seats before probabilities are calculated."""
     left: float
-    """The remaining share of the game, from 0 to 1."""
+    """The share of the game that is still to be played, from 0 to 1."""
     won: list[float]
-    """Each seat's share of the win at the end of the game."""
+    """The share of the win that each seat gets at the end of the game, which is 1 for a sole winner."""
 
 
 def play_and_record(levels: Sequence[str], games: int, seed: int) -> Iterator[YearStart]:
-    """Play games, and yield the positions at the starts of their years, with the results of the games.
+    """Play games, and yield the position at the start of each year, together with the result of the game.
 
     The players change seats after each game. Unfinished games are left out.
     """
@@ -81,13 +81,13 @@ def play_and_record(levels: Sequence[str], games: int, seed: int) -> Iterator[Ye
 
 
 def record_compiled(levels: Sequence[str], games: int, seed: int) -> list[YearStart]:
-    """Play games in compiled code, and return the positions at the starts of their years, with the results."""
+    """Play games in compiled code, and return the position at each start of a year, with the game's result."""
     compiled.compile_captain()
     return list(play_and_record(levels, games, seed))
 
 
 def positions_at_year_starts(s: PiratesState, seed: int, codes: Sequence[int]) -> Iterator[PiratesState]:
-    """Yield the position at the start of each year of a finished game, except the first year.
+    """Yield the position at the start of every year of a finished game, except the first year.
 
     `codes` are the decisions that `mass.play` returns for the game.
     """
@@ -108,7 +108,7 @@ def positions_at_year_starts(s: PiratesState, seed: int, codes: Sequence[int]) -
 
 
 def fit_features(noted: Sequence[YearStart], levels: Sequence[str]) -> np.ndarray:
-    """Return the features for the fit as an array of shape (positions, seats, coefficients)."""
+    """Return the features to which probabilities are fitted, with shape (positions, seats, coefficients)."""
     out = np.zeros((len(noted), len(noted[0].who), len(seated.NUMBERS) * len(levels)))
     for row, note in zip(out, noted, strict=True):
         mean, middle = sum(note.heights) / len(note.heights), sum(note.corrections) / len(note.corrections)
@@ -122,7 +122,7 @@ def fit_features(noted: Sequence[YearStart], levels: Sequence[str]) -> np.ndarra
 
 
 def maximise_likelihood(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndarray:
-    """Return the coefficients with the maximum likelihood, found by Newton's method."""
+    """Return the coefficients that have the maximum likelihood. They are found by Newton's method."""
     w = prior.copy()
     for _round in range(MOST_ROUNDS):
         p = np.exp(looked @ w - (looked @ w).max(axis=1, keepdims=True))
@@ -138,7 +138,7 @@ def maximise_likelihood(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) 
 
 
 def fit_players(noted: Sequence[YearStart]) -> dict[str, list[float]]:
-    """Return the fitted numbers for each computer player, in the order of `seated.NUMBERS`."""
+    """Return the fitted coefficients of each computer player, in the order of `seated.NUMBERS`."""
     levels = sorted({level for note in noted for level in note.who})
     prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
     w = maximise_likelihood(fit_features(noted, levels), np.array([note.won for note in noted]), prior)
@@ -147,7 +147,7 @@ def fit_players(noted: Sequence[YearStart]) -> dict[str, list[float]]:
 
 
 def calibration_exponent(noted: Sequence[YearStart]) -> tuple[float, float]:
-    """Return the exponent that would improve the predictions most, together with its standard error.
+    """Return the exponent that would best calibrate the predicted probabilities, and its standard error.
 
     The exponent is 1 if the predictions are well calibrated.
     """
@@ -163,7 +163,7 @@ def calibration_exponent(noted: Sequence[YearStart]) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Fit winning probabilities, or check them with new games, and return the exit status."""
+    """Fit the win probabilities of players of known level, or check them with new games, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.seated",
         description=_(
@@ -176,7 +176,9 @@ def main() -> int:
         default=GAMES,
         help=_("number of games for each combination of player levels ({count})").format(count=GAMES),
     )
-    parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
+    parser.add_argument(
+        "--seed", type=int, default=SEED, help=_("random seed for the games (default: {seed})").format(seed=SEED)
+    )
     add_scheduler(parser)
     parser.add_argument(
         "--check",

@@ -17,7 +17,7 @@ KINDS = {"random": RANDOM, "newcomer": TUNED, "simple": SIMPLE, "mate": TUNED, "
 
 
 def heuristic_coefficients(level: str) -> np.ndarray:
-    """Return the coefficients of the heuristics that a computer player uses."""
+    """Return the coefficients of a computer player's heuristic for choosing a decision."""
     return np.array(BEGINNER if level == "newcomer" else learned_weights.mate_coefficients())
 
 
@@ -30,7 +30,7 @@ def play_match(
     rules: Rules = "rio-grande",
     most: int = MAX_TURNS_EVALUATED,
 ) -> np.ndarray:
-    """Play a match between two computer players, and return the win shares of the first player.
+    """Play a match between two computer players, and return the first player's share of the win in each deal.
 
     Each deal is played in every seating.
 
@@ -68,7 +68,7 @@ def speed(level: str, games: int, most: int = MAX_TURNS_EVALUATED) -> tuple[floa
 
 
 def compiled_agrees(level: str, games: int) -> bool:
-    """Return whether compiled code and the interpreter give the same results in a computer player's games."""
+    """Return whether a computer player's games have the same results in compiled code and in the interpreter."""
     starts = np.random.default_rng(2).integers(1, 1 << 60, games, np.int64)
     seats = np.full((games, 4), KINDS[level], np.int64)
     ours, w = heuristic_coefficients(level), np.array(learned_weights.learned())

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 GAMES, SEED = 6000, 1
 POSITION_STRIDE = 3
-"""The fit uses every n-th recorded position, because positions of the same game are similar."""
+"""The fit uses one in this many recorded positions, because positions of the same game are similar."""
 YEARS_PER_GAME = 3
-"""The number of years of a game."""
+"""The number of years in each recorded game."""
 RIDGE = 1.0
 MOST_ROUNDS = 50
 
@@ -63,7 +63,7 @@ def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
 
 
 def remaining_police_tokens(notes: RecordedPredictions) -> np.ndarray:
-    """Return how many police tokens remain until the end of the game, for each recorded position."""
+    """Return the number of police tokens to be drawn before the game ends, for each recorded position."""
     tokens: np.ndarray = YEAR_TOKENS * (notes.moment // 8 + 1) - notes.moment % 8
     return tokens
 
@@ -71,7 +71,7 @@ def remaining_police_tokens(notes: RecordedPredictions) -> np.ndarray:
 def captain_log_weights(
     points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: Sequence[float]
 ) -> np.ndarray:
-    """Return the logarithm of each seat's weight if all players are captains, based only on expected points.
+    """Return the logarithm of each seat's unnormalised win probability if captains take all seats.
 
     The result is 0 for absent seats.
 
@@ -92,7 +92,7 @@ def captain_log_weights(
 
 
 def predicted_chances(notes: RecordedPredictions, w: np.ndarray | None = None) -> np.ndarray:
-    """Return each seat's predicted winning probability in every recorded position.
+    """Return the predicted probability of winning for each seat in each recorded position.
 
     By default, the prediction is that of the package, with the network's corrections. If `w` is given, the prediction
     uses only these numbers. The result is 0 for absent seats.
@@ -109,7 +109,7 @@ def predicted_chances(notes: RecordedPredictions, w: np.ndarray | None = None) -
 
 
 def fit_coefficients(notes: RecordedPredictions) -> np.ndarray:
-    """Return the coefficients with the maximum likelihood.
+    """Return the coefficients that maximise the likelihood of the recorded game results.
 
     The coefficients are found by Newton's method; the likelihood has a single maximum.
     """
@@ -137,14 +137,14 @@ def learned_sum() -> int:
 
 
 def fit_and_save(games: int, seed: int, path: Path, workers: int, client: Client | None = None) -> None:
-    """Play games, fit the coefficients to their results, and write the coefficients to a file."""
+    """Play games, fit the coefficients of win probabilities to the results, and write them to a file."""
     w = fit_coefficients(gather_positions(games, seed, workers, client=client))
     kept = {"seed": seed, "games": games, "learned": learned_sum(), "numbers": [round(float(each), 4) for each in w]}
     path.write_text(json.dumps(kept) + "\n", encoding="utf-8")
 
 
 def main() -> int:
-    """Run the fit with the settings of the command line, and return the exit status."""
+    """Play games and fit win probabilities, with the options of the command line, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.win_chance_fit",
         description=_(
@@ -155,7 +155,9 @@ def main() -> int:
     parser.add_argument(
         "--games", type=int, default=GAMES, help=_("number of games to play ({count})").format(count=GAMES)
     )
-    parser.add_argument("--seed", type=int, default=SEED, help=_("seed of the games ({seed})").format(seed=SEED))
+    parser.add_argument(
+        "--seed", type=int, default=SEED, help=_("random seed for the games (default: {seed})").format(seed=SEED)
+    )
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help=_("processes (all cores)"))
     add_scheduler(parser)
     parser.add_argument(

@@ -1,1 +1,1 @@
-"""The board of Time Pirates: its figure, its widget, its editor and its animations."""
+"""The board of Time Pirates: its plotly.js figure, its widget, its editor and its animations."""

@@ -20,7 +20,7 @@ from timepirates_widgets.games.pirates.drawing import colours
 
 _FRAME = 7.0
 Spot = tuple[float, float, float]
-"""A free spot in the sea: x, y, and the distance in pixels to the nearest epoch or path."""
+"""An empty point of the board's picture: x, y, and the distance in pixels to the nearest epoch or path."""
 
 
 @lru_cache(maxsize=16)
@@ -91,7 +91,7 @@ def _path(path: Path, **style: object) -> str:
 
 
 def _free_spots(plan: layout.BoardLayout, found: dict[curves.PathKey, curves.Curve]) -> list[Spot]:
-    """Return free spots in the sea on a regular grid, the most spacious one first."""
+    """Return points on a regular grid that are far from epochs and paths, the most distant point first."""
     width, height = plan.size
     on_paths = [p for curve in found.values() for p in curves.sampled(curve, 24)]
     step = 12 if plan.tall else 18
@@ -139,7 +139,7 @@ def _waves(plan: layout.BoardLayout, free: list[Spot], taken: Iterable[Spot]) ->
 
 
 def _frame(width: int, height: int, tall: bool) -> str:
-    """Return the SVG of the chart's border: two lines with a scale of degrees between them."""
+    """Return the SVG of the chart's frame: two lines, and dashes between them like the degrees on a sea chart."""
     f, ink = (5.0 if tall else _FRAME), colours.CHART_SCALE
     dash = 'stroke-dasharray="26 26"'
     inner = f'x="{f / 2}" y="{f / 2}" width="{width - f}" height="{height - f}" fill="none"'
@@ -168,7 +168,7 @@ def _island(plate: layout.Plate, scale: float) -> str:
 
 
 def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random) -> Path:
-    """Return a wavy closed outline around the plate of an epoch, about `reach` pixels from the plate."""
+    """Return a wavy coastline around an epoch's rectangle, at a distance of about `reach` pixels."""
     n = max(18, int((plate.width + plate.height) / (15 * max(plate_scale(plate), 0.5))))
     half_w, half_h = plate.width / 2 + reach, plate.height / 2 + reach
     wild = [luck.uniform(-1, 1) for _i in range(n)]
@@ -176,14 +176,14 @@ def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random)
     for i in range(n):
         t = 2 * math.pi * i / n
         cos, sin = math.cos(t), math.sin(t)
-        power = (abs(cos) ** 5 + abs(sin) ** 5) ** (-1 / 5)  # The shape is between an ellipse and a rectangle.
+        power = (abs(cos) ** 5 + abs(sin) ** 5) ** (-1 / 5)  # The coastline is between an ellipse and a rectangle.
         out = 1 + rough * (0.6 * wild[i] + 0.2 * (wild[i - 1] + wild[(i + 1) % n])) / min(half_w, half_h) * 0.7
         points.append((plate.x + half_w * cos * power * out, plate.y + half_h * sin * power * out))
     return _smooth(points)
 
 
 def plate_scale(plate: layout.Plate) -> float:
-    """Return the scale of an epoch's plate relative to the default size of a plate."""
+    """Return the size of a plate (the rectangle of an epoch) relative to the default size."""
     return plate.cell / colours.CELL_WIDE
 
 
@@ -247,7 +247,7 @@ def _plate(plate: layout.Plate, scale: float) -> str:
 
 
 def _compass(spot: Spot, scale: float) -> str:
-    """Return the SVG of a compass rose that fills a free spot, or an empty string if the spot is too small."""
+    """Return the SVG of a compass rose at an empty spot of the map, or an empty string if the spot is too small."""
     x, y, reach = spot
     size = min(reach, 46 * (0.35 + 0.65 * scale))
     if size < 11:

@@ -17,7 +17,7 @@ from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.panel import Brought, Panel, Texts, Watched, script, shared_layout, style
 
 CHANGED = "documented"
-"""The status of a value that the user has read from a printed board."""
+"""The status of a value that the user has read from a printed board and entered."""
 
 
 class EpochRow(TypedDict):
@@ -29,18 +29,18 @@ class EpochRow(TypedDict):
     path_1: int
     path_2: int
     status: dict[str, str]
-    """The certainty of each value, as a dict by the name of the value."""
+    """The source of each value ("documented", "inferred" or "invented"), as a dict by the name of the value."""
 
 
 class BoardOption(TypedDict):
-    """The data of an included board, which the user can edit."""
+    """One of the boards that come with the package, as an option to begin the editing with."""
 
     name: str
     title: str
 
 
 class EditorContent(TypedDict):
-    """The data that the panel `Editor` sends to its JavaScript code."""
+    """The content of the board editor, which the panel sends to its JavaScript code."""
 
     title: str
     name: str
@@ -103,7 +103,7 @@ class Editor(Panel[Watched]):
         }
 
     def _on_change(self, change: object) -> None:
-        """Ignore changes of the table of play, because the editor does not depend on it."""
+        """Ignore changes of the game, because the board editor shows no game."""
 
     def show_board(self, board: Board) -> None:
         """Open the board editor with this board."""
@@ -119,10 +119,10 @@ class Editor(Panel[Watched]):
         self._error, self._told = str(error), ""
         self.refresh()
 
-    # --- messages of the script
+    # --- Messages from the JavaScript code
 
     def ask_set(self, year: int, key: str, value: int) -> None:
-        """Set the number of sites of an epoch, or the end of one of its paths."""
+        """Handle the user's request to set the number of sites of an epoch, or the epoch to which a path leads."""
         data = self.board.to_dict()
         for epoch in data["epoch"]:
             if epoch["year"] == year:
@@ -131,7 +131,7 @@ class Editor(Panel[Watched]):
         self._read(data)
 
     def ask_confirm(self, year: int) -> None:
-        """Mark all values of an epoch as compared with a printed board."""
+        """Handle the user's statement that all values of an epoch agree with the user's printed board."""
         data = self.board.to_dict()
         for epoch in data["epoch"]:
             if epoch["year"] == year:
@@ -139,15 +139,15 @@ class Editor(Panel[Watched]):
         self._read(data)
 
     def ask_name(self, name: str, title: str) -> None:
-        """Set the short name and the title of the board."""
+        """Handle the user's request to change the short name and the title of the board."""
         self._read({**self.board.to_dict(), "name": name, "title": title})
 
     def ask_begin_with(self, name: str) -> None:
-        """Replace the edited board with an included board."""
+        """Handle the user's request to begin the editing with one of the package's boards."""
         self._read(Board.named(name).to_dict() if name in Board.names() else {"name": name})
 
     def ask_open_file(self, text: str) -> None:
-        """Replace the edited board with a board from the text of a file."""
+        """Handle the user's request to open a file: replace the edited board with the board in the file's text."""
         try:
             self._read(toml.loads(text))
         except toml.BadToml as error:
@@ -164,7 +164,7 @@ class Editor(Panel[Watched]):
         self.send({"download": {"name": f"{_file_name(self.board)}.toml", "text": self.board.to_toml()}})
 
     def ask_write(self) -> None:
-        """Save the board to the folder for the user's boards."""
+        """Handle the user's request to write the board to a file in the folder for the user's boards."""
         if self.folder is None:
             return
         path = self.folder / f"{_file_name(self.board)}.toml"
@@ -189,7 +189,7 @@ class Editor(Panel[Watched]):
 
 
 class BoardEditor:
-    """The board editor with a picture of the edited board. `widget` is the widget to display.
+    """The board editor: input fields, and a picture of the edited board. `widget` is the widget to display.
 
     `play_on` is called with the finished board. The other parameters are those of `Editor`.
     """
@@ -210,7 +210,7 @@ class BoardEditor:
 
 
 def load_saved_boards(folder: Path | None) -> list[Board]:
-    """Return the valid boards in a folder, as a list. Invalid files are skipped."""
+    """Read all boards that are saved in a folder, and return them as a list. Invalid files are skipped."""
     boards = []
     for path in sorted(folder.glob("*.toml")) if folder is not None else ():
         try:
@@ -247,6 +247,6 @@ def _texts() -> Texts:
             "game, compare each epoch with your copy and correct it."
         ),
         "sites_of": _("Sites of {epoch}"),
-        "path_of": _("Path {path} of {epoch} leads to"),
-        "confirm_of": _("{epoch} is the same as in my copy"),
+        "path_of": _("Path {path} of {epoch} leads to epoch"),
+        "confirm_of": _("{epoch} is the same as on my printed board"),
     }

@@ -24,9 +24,9 @@ from timepirates_widgets.games.pirates.board.board_view import BoardMarks, Slots
 
 _NAMED = re.compile(r'\bid="(\w+)"|url\(#(\w+)\)')
 _FIRST_TAG = re.compile(r"<svg[^>]*>|</svg>")
-# Plotly draws text below the given centre. The offsets are fractions of the font size, for texts, labels and tags.
+# Plotly draws text below the given centre. These offsets, in font sizes, imitate Plotly.
 _ON_PLACE, _ON_OUTLINE, _ON_GROUND = 0.25, 0.42, 1 / 3
-_LETTER = 0.6  # The typical width of a letter, as a fraction of the font size.
+_LETTER = 0.6  # A letter is about this fraction of the font size wide.
 
 
 def board_svg(
@@ -61,7 +61,7 @@ def board_svg(
     around = figure["layout"]
     width, height = around["width"], around["height"]
     if note is None:
-        note = _("reconstructed board: compare with your copy") if board.reconstructed else ""
+        note = _("reconstructed board: compare with your printed board") if board.reconstructed else ""
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="tp-board-picture" viewBox="0 0 {width} {height}" '
@@ -79,7 +79,7 @@ def board_svg(
 
 @lru_cache(maxsize=16)
 def _unique_svg_body(board: Board, tall: bool, names: str) -> str:
-    """Return the content of the background's SVG, with a prefix before each id to keep ids unique."""
+    """Return the background's SVG without its outer tag, and with a prefix before each id."""
 
     def renamed(found: re.Match[str]) -> str:
         return f'id="{names}{found[1]}"' if found[1] else f"url(#{names}{found[2]})"
@@ -133,7 +133,7 @@ def _tag(label: Mapping[str, Json]) -> str:
 
 
 def _note_svg(note: str, tall: bool, height: int) -> str:
-    """Return the SVG of the note in the lower left corner of the board."""
+    """Return the SVG of the note, a line of text in the lower left corner of the board."""
     x, y, size = (11, height - 9.5, 11) if tall else (15, height - 13.5, 12)
     return (
         "<style>.tp-board-words{fill:#33271b;stroke:#e3f1f0}@media (prefers-color-scheme:dark)"

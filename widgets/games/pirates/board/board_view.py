@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 Slots = dict[str, tuple[str | None, ...]]
-"""The kind of token on each site (None for an empty site), as a dict by epoch."""
+"""The sites of each epoch by year: for each site, its kind of token, or None if the site is empty."""
 Number = float | Fraction
 
 _TRAIL, _WAYS, _PATHS, _PLATES, _ACROSS, _TOKENS, _RINGS, _FIGURES = 0, 8, 20, 40, 45, 50, 70, 100  # low to high
 _NUMBERS = 300
 _PATH_WIDTH, _CASING = 4.2, 7.4
 _NUMBER = 9.4
-"""The radius of the disc that shows the number of a path, at scale 1."""
+"""The radius in pixels, at scale 1, of the disc that shows the number (1 or 2) of a path."""
 _SHAPE = {
     "type": "path",
     "layer": "below",
@@ -51,7 +51,7 @@ _WORTH_SHOWING = Fraction(1, 1000)
 
 
 class PirateMove(NamedTuple):
-    """A pirate's last move: along a path, or directly to another epoch if `path` is None."""
+    """The last move of a pirate: along a path, or directly to another epoch if `path` is None."""
 
     seat: int
     year: int
@@ -60,27 +60,27 @@ class PirateMove(NamedTuple):
 
 
 class HintMarks(NamedTuple):
-    """The marks that show a hint: an epoch, a token, an arrow and a text."""
+    """The marks on the board that show a hint: an epoch, a text, a token and an arrow."""
 
     year: int
     text: str
     token: str = ""
-    """The kind of token to mark, or an empty string for none."""
+    """The kind of token that the hint marks, or an empty string if the hint marks no token."""
     path: int | None = None
-    """The path along which the arrow is drawn, or None for an arrow across the board."""
+    """The path along which the hint's arrow runs, or None if the arrow runs directly to the epoch."""
     start: int | None = None
-    """The epoch at which the arrow begins, or None if no arrow is drawn."""
+    """The epoch at which the hint's arrow begins, or None if the hint has no arrow."""
 
 
 class LastMoves(TypedDict, total=False):
-    """The last moves of the police and of the pirates."""
+    """The last moves of the police and of the pirates, which the board shows as lines."""
 
     trail: Sequence[PathKey]
     ways: Sequence[PirateMove]
 
 
 class BoardMarks(LastMoves, total=False):
-    """The marks drawn on the board on top of the position, such as choices, colours and hints."""
+    """The marks that are drawn over a position on the board, such as choices, colours and hints."""
 
     choices: Mapping[int, str]
     heat: Mapping[int, Number]
@@ -91,19 +91,19 @@ class BoardMarks(LastMoves, total=False):
 
 
 FigurePart: TypeAlias = dict[str, Any]
-"""A part of a plotly.js figure, such as a shape or a label."""
+"""A part of a plotly.js figure, such as a shape or a label, as a dict."""
 Scene: TypeAlias = dict[str, Any]
 """A complete plotly.js figure."""
 OutlineStyle = tuple[float, str, str | None, str | None, float, str, tuple[str, float, str] | None]
-"""The layer and style that outlines must have in common to be joined into one shape."""
+"""The layer, colours and line style of an outline. Outlines of equal style are joined into one shape."""
 
 PieceOutline = tuple[float, str, str | None, str | None, float]
-"""One outline of a piece on the board, with its layer, fill, line colour and line width."""
+"""One outline of a drawn piece: its drawing order, SVG path, fill, line colour and line width."""
 
 
 @dataclass
 class Drawing:
-    """A collection of drawn shapes, texts and labels."""
+    """A collection of the outlines, texts and labels that are drawn in a picture."""
 
     outlines: dict[OutlineStyle, list[str]] = field(default_factory=dict)
     texts: list[tuple[float, float, str, float, str]] = field(default_factory=list)
@@ -259,7 +259,7 @@ def scene(
     """
     if unknown := sorted(set(heat or ()) - set(board.years)):
         raise BadSetting(
-            _("the keys of heat must be epochs of the board, which are {years} (got {got})").format(
+            _("each key of `heat` must be an epoch of the board ({years}), but one key is {got}").format(
                 years=", ".join(map(str, board.years)), got=shown(unknown[0])
             )
         )
@@ -284,7 +284,7 @@ def scene(
         choices |= {hint.year: ""} if hint.year in choices else {}
     _draw_choices(ink, plan, choices, _number_discs(board, tall))
     if note is None and board.reconstructed:
-        note = _("reconstructed board: compare with your copy")
+        note = _("reconstructed board: compare with your printed board")
     if note:
         _draw_note(ink, plan, note, link)
     return _assembled(ink, plan, backdrop.data_uri(board, tall) if backdrop_source is None else backdrop_source)
@@ -353,7 +353,7 @@ def _line(curve: Curve) -> Path:
 
 
 def _arrowhead(curve: Curve, size: float) -> tuple[Path, float]:
-    """Return the arrowhead at the end of a curve, and the parameter `t` at which the line must end."""
+    """Return the arrowhead at the end of a curve, and the curve's parameter at which the arrow's line ends."""
     length = curves.along(curve, -size)
     (bx, by), t = length
     tip = curve[3]
@@ -379,7 +379,7 @@ def _draw_paths(
         share = None if flow is None else float(flow.get(edge, 0))
         width = (_PATH_WIDTH if share is None else 1.6 + 9.0 * share) * s
         casing = width + (_CASING - _PATH_WIDTH if share is None or share > 0 else 1.2) * s
-        rise = 0.0 if share is None else 0.01 * width  # Thick arrows are drawn above thin ones.
+        rise = 0.0 if share is None else 0.01 * width  # A thicker arrow is drawn above thinner ones.
         head, t = _arrowhead(curve, (13.0 if share is None else 11.0 + 8.0 * share) * s)
         shaft = _line(curves.part(curve, curves.along(curve, 3.5 * s)[1], min(1.0, t + 0.02)))
         if edge in lit:
@@ -398,7 +398,8 @@ def _draw_paths(
         ink.draw(_PATHS + 4, head, fill=colour, line=theme.INK, width=1.5 * s)
         radius = _NUMBER * s
         (x, y), _t = curves.along(curve, radius + 12 * s)
-        # On a phone, a pirate would otherwise hide the number of a short path.
+        # The number is drawn above the figures on a phone, where a pirate could hide the number of a short
+        # path.
         order = _NUMBERS if plan.tall else _PATHS + 14
         ink.draw(order, disc(x, y, radius), fill=colour, line=theme.INK, width=1.7 * s)
         ink.draw(order + 1, moved(tokens.DIGITS[number], x, y, radius * 1.12), fill=colours.PATH_NUMBER_COLOURS[number])
@@ -430,7 +431,7 @@ def _draw_trail(ink: Drawing, plan: BoardLayout, found: Mapping[PathKey, Curve],
 def _draw_pirate_moves(
     ink: Drawing, plan: BoardLayout, found: Mapping[PathKey, Curve], ways: Sequence[PirateMove]
 ) -> None:
-    """Draw the last moves of the pirates in the pirates' colours.
+    """Draw the last move of each pirate as an arrow in the pirate's colour.
 
     If several pirates took the same path, each later ribbon is narrower.
     """
@@ -453,7 +454,7 @@ def _draw_pirate_moves(
 
 
 def _direct_curve(plan: BoardLayout, way: PirateMove) -> Curve:
-    """Return a slightly curved line between two epochs of the board."""
+    """Return a slightly bent curve between two epochs, for a move that follows no path."""
     plates = plan.plate_of(way.year), plan.plate_of(way.to)
     (ax, ay), (bx, by) = ((plate.x, (plate.top + plate.low) / 2) for plate in plates)
     dx, dy = bx - ax, by - ay
@@ -506,7 +507,7 @@ def _draw_plates(
 
 
 def _plate_body(plate: Plate, r: float) -> Path:
-    """Return the outline of the part of an epoch's plate below its header."""
+    """Return the outline of the lower part of an epoch's rectangle, below the header with the year."""
     left, right, low = plate.left, plate.right, plate.low
     return (
         ("M", ((left, plate.top + plate.header),)),
@@ -520,7 +521,7 @@ def _plate_body(plate: Plate, r: float) -> Path:
 
 
 def _plate_header(plate: Plate, r: float) -> Path:
-    """Return the outline of the header of an epoch's plate."""
+    """Return the outline of the header of an epoch's rectangle, which shows the year."""
     left, right, top = plate.left, plate.right, plate.top
     return (
         ("M", ((left, top + plate.header),)),
@@ -556,7 +557,7 @@ def _draw_tokens(ink: Drawing, plan: BoardLayout, slots: Slots) -> None:
 
 @lru_cache(maxsize=4096)
 def _placed_piece(what: str, x: float, y: float, size: float, stroke: float) -> tuple[PieceOutline, ...]:
-    """Return the outlines of a token or figure, moved to a position on the board.
+    """Return the outlines of a token, pirate or police officer at a position on the board.
 
     Results are cached, because the same pieces are drawn again at every step.
     """
@@ -572,12 +573,12 @@ def _placed_piece(what: str, x: float, y: float, size: float, stroke: float) -> 
 
 
 def police_only_snapshot(police: str) -> BoardSnapshot:
-    """Return a snapshot that contains only the police, in the given epoch."""
+    """Return a snapshot of an empty board on which only the police stand, in the given epoch."""
     return {"players": [], "turn": None, "police": police, "pirates": [], "sites": {}, "empty_sites": {}}
 
 
 def figure_positions(snapshot: BoardSnapshot, plan: BoardLayout) -> dict[str, Point]:
-    """Return the position of each figure in pixels, as a dict by `police` or `pirate-SEAT`."""
+    """Return the point in pixels where each figure stands, as a dict with keys like `police` and `pirate-0`."""
     out: dict[str, Point] = {}
     for plate in plan.plates:
         here = [f"pirate-{seat}" for seat, year in enumerate(snapshot["pirates"]) if year == str(plate.year)]
@@ -718,7 +719,7 @@ def _draw_note(ink: Drawing, plan: BoardLayout, note: str, link: str | None) -> 
 
 
 def plain(text: str) -> str:
-    """Escape a text so that Plotly shows it literally, and return the result."""
+    """Escape the special characters of a text, so that Plotly shows the text unchanged."""
     return escape(text, quote=True).replace("$", "&#36;")
 
 

@@ -32,7 +32,7 @@ from timepirates_widgets.panel.still import StaticHtmlMixin, image
 
 HERE = Path(__file__).parent
 MAX_REMEMBERED_POSITIONS = 1000
-"""The maximum number of positions for which the sites of the tokens are remembered."""
+"""The maximum number of positions for which the board remembers on which site each token was."""
 _PICTURES = {"wide": False, "tall": True}
 
 
@@ -58,7 +58,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
     _css = HERE / "board_widget.css"
 
     figure = traitlets.Dict().tag(sync=True)
-    """`wide` and `tall`: plotly.js figures without the backdrop. `motions`: the animations of the last step."""
+    """Plotly.js figures without background (`wide`, `tall`), and the animations of the last step (`motions`)."""
     epochs: traitlets.List[dict[str, Json]] = traitlets.List().tag(sync=True)
     """The areas of the picture that can be clicked, one per epoch.
 
@@ -68,16 +68,16 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
     backdrops = traitlets.Dict().tag(sync=True)
     """The background pictures as data URIs, as a dict by picture size."""
     chooser = traitlets.Dict().tag(sync=True)
-    """The open menu next to an epoch, or an empty dict. Its keys are the year, the name and the choices."""
+    """The open menu beside an epoch, as a dict of its year, its name and its choices. Empty if no menu is open."""
     note = traitlets.Dict().tag(sync=True)
     """The text and the link of the note in the corner of the board. The link may be an empty string."""
     messages = traitlets.Dict().tag(sync=True)
     dark = traitlets.Dict().tag(sync=True)
-    """A dict from each colour of the figure to its replacement in dark mode."""
+    """The colours for dark mode, as a dict from each colour of the figure to its replacement."""
     sizes = traitlets.List(traitlets.Enum(("wide", "tall"))).tag(sync=True)
     """The picture sizes that the page shows. Other sizes are not drawn."""
     moving = traitlets.Bool(True).tag(sync=True)
-    """Whether moves are animated. The value is False if the user's system asks for reduced motion."""
+    """Whether moves are animated. False if the user's operating system asks for reduced motion."""
 
     def __init__(self, board: Board, *, note: str | None = None, link: str = "", **more: object):
         self.board = board
@@ -99,7 +99,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
     # --- what is shown
 
     def set_board(self, board: Board, *, note: str | None = None, link: str = "") -> None:
-        """Replace the shown board by another one, without tokens and figures.
+        """Show another board, which has no tokens and no figures yet.
 
         Parameters
         ----------
@@ -113,7 +113,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
         self.board, self._slots = board, None
         self._places.clear()
         if note is None:
-            note = _("reconstructed board: compare with your copy") if board.reconstructed else ""
+            note = _("reconstructed board: compare with your printed board") if board.reconstructed else ""
         with self.hold_sync():
             self.note = {"text": note, "link": link}
             self.backdrops = {}
@@ -187,7 +187,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
         return (self._slots or {}).get(str(year), ())[slot]
 
     def mark_for_removal(self, year: int, slot: int) -> None:
-        """Choose which of several equal tokens disappears from the board next.
+        """Mark the token that disappears next, if an epoch has several tokens of the same kind.
 
         Parameters
         ----------
@@ -199,7 +199,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
         self._lifted = str(year), slot
 
     def _remember_sites(self, place: int | None) -> None:
-        """Save the sites of a position's tokens, so that the position looks the same the next time."""
+        """Remember on which site each token of a position is, so that the position looks the same next time."""
         if place is not None and self._slots is not None:
             self._places.pop(place, None)
             self._places[place] = self._slots
@@ -207,7 +207,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
                 del self._places[next(iter(self._places))]
 
     def _remembered_sites(self, snapshot: BoardSnapshot, place: int | None) -> board_view.Slots | None:
-        """Return the sites of a position's tokens from the last time that the position was shown."""
+        """Return the sites on which a position's tokens were when the position was last shown."""
         if self._lifted is None and place in self._places:
             return self._places[place]
         if self._lifted is None or self._slots is None:
@@ -219,7 +219,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
         return {**self._slots, year: (*lay[:slot], None, *lay[slot + 1 :])}
 
     def offer(self, year: int, choices: Sequence[Mapping[str, str]], name: str | None = None) -> None:
-        """Open a small menu beside an epoch.
+        """Offer the user a choice of decisions in a small menu beside an epoch.
 
         Parameters
         ----------
@@ -275,7 +275,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
         return out
 
     def _clickable_tokens(self, year: int, plans: Mapping[str, layout.BoardLayout]) -> list[dict[str, object]]:
-        """Return the data of an epoch's clickable tokens: their kind and where they are drawn."""
+        """Return the kind, site and position in pixels of each token of an epoch that the user can click."""
         meant = self._tokens.get(year, {})
         return [
             {
@@ -292,7 +292,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
         ]
 
     def static_html(self) -> str:
-        """Return the board with its position as a static HTML picture."""
+        """Return the panel's still (static HTML): a picture of the board with its position."""
         return image(board_svg(self._shown, self.board, slots=self._slots, **self._marks), _("Board"))
 
     def __repr__(self) -> str:

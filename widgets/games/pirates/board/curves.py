@@ -1,4 +1,4 @@
-"""Find smooth curves for the paths of a board, with few crossings and away from the epochs.
+"""Find smooth curves for the paths of a board, which rarely cross and keep a distance from the epochs.
 
 The search takes from half a second to a few seconds per board, so its results are saved: those for included boards in
 `curves.json` (written by `python -m timepirates_widgets.games.pirates.board.curves`), others in the user's cache.
@@ -24,15 +24,15 @@ from timepirates_widgets.games.pirates.board import layout
 
 SHIPPED = Path(__file__).parent / "curves.json"
 VERSION = 3
-"""The version of the search. If the version changes, cached curves become invalid."""
+"""The version of the search for curves. With a new version, curves cached by an older version are invalid."""
 
 Curve = tuple[Point, Point, Point, Point]
 """A cubic Bézier curve: its start, two control points and its end."""
 PathKey = tuple[int, int]
-"""A path of the board: the year of the epoch that it leaves, and its number (1 or 2)."""
+"""The key of a path of the board: the year of the epoch where the path begins, and its number (1 or 2)."""
 
 _SAMPLES, _KEPT, _SWEEPS = 15, 26, 6
-_BOWS = (-0.2, -0.1, 0.1, 0.2)  # The possible heights of an arc, as fractions of its chord.
+_BOWS = (-0.2, -0.1, 0.1, 0.2)  # An arc has one of these heights, as fractions of the distance between its ends.
 _TURNS = tuple(math.radians(d) for d in (0, 18, -18, 36, -36, 56, -56, 80, -80, 108, -108))
 _CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # The cost of each fault. The length of a straight line costs 60.
 
@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 
 
 def path_curves(board: Board, tall: bool = False) -> dict[PathKey, Curve]:
-    """Return the curve of each path of a board in pixels, as a dict from Edge to Curve."""
+    """Return the curve of each path of a board in pixels, as a dict by path."""
     return dict(_curves(board, tall))
 
 
@@ -72,7 +72,7 @@ def sampled(curve: Curve, n: int = _SAMPLES) -> list[Point]:
 
 @lru_cache(maxsize=8)
 def _bezier_weights(n: int) -> tuple[tuple[float, float, float, float], ...]:
-    """Return the weights of a Bézier curve's four points, at n + 1 values of the parameter t."""
+    """Return the weights of the four control points of a Bézier curve at n + 1 points of the curve."""
     ts = [i / n for i in range(n + 1)]
     return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3) for t in ts)
 
@@ -110,7 +110,7 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 
 
 def find_curves(board: Board, tall: bool = False) -> dict[PathKey, Curve]:
-    """Search for good curves for all paths of a board, and return them as a dict by path.
+    """Search for smooth curves for all paths of a board that rarely cross, and return them as a dict by path.
 
     The search first finds the best candidates for each path alone. Then a local search chooses one candidate per path
     so that the total cost is small.
@@ -138,7 +138,7 @@ Offer = tuple[float, Curve, list[Point]]
 
 
 def _candidate_curves(plan: layout.BoardLayout, edge: PathKey, to: int) -> list[Offer]:
-    """Return candidate curves for one path of the board, with their costs, the cheapest first."""
+    """Return possible curves for one path of the board with their costs, the cheapest curve first."""
     start, end = plan.plate_of(edge[0]), plan.plate_of(to)
     ahead = math.atan2(end.y - start.y, end.x - start.x)
     straight = math.dist((start.x, start.y), (end.x, end.y)) or 1.0
@@ -156,7 +156,7 @@ def _candidate_curves(plan: layout.BoardLayout, edge: PathKey, to: int) -> list[
                 drawn.append((cost, curve, points))
     drawn.sort(key=lambda offer: offer[0])
     kept: list[Offer] = []
-    for cost, curve, points in drawn:  # Faults can only increase the cost, so the remaining curves cannot be better.
+    for cost, curve, points in drawn:  # The cost of obstacles is never negative, so later curves are no cheaper.
         if len(kept) >= _KEPT and cost > kept[_KEPT - 1][0]:
             break
         kept.append((cost + _obstacle_cost(plan, start, end, points), curve, points))
@@ -165,7 +165,7 @@ def _candidate_curves(plan: layout.BoardLayout, edge: PathKey, to: int) -> list[
 
 
 def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
-    """Return simple arcs between two points, bent to both sides."""
+    """Return arcs of different heights between two points, some curved to the left and some to the right."""
     if turn > 1.0:
         return []
     dx, dy = (last[0] - first[0]) / 3, (last[1] - first[1]) / 3
@@ -181,7 +181,7 @@ def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
 
 
 def _curves_with_angles(first: Point, last: Point, a: float, b: float) -> list[Curve]:
-    """Return curves that leave the first point at angle `a` and reach the last point at angle `b`."""
+    """Return curves from the first point to the last, whose directions at the two ends are `a` and `b`."""
     chord = math.dist(first, last)
     out = []
     for reach in (0.3, 0.48):
@@ -198,7 +198,7 @@ def _curves_with_angles(first: Point, last: Point, a: float, b: float) -> list[C
 
 
 def _end_cost(plate: layout.Plate, at: Point, towards: Point, scale: float) -> float:
-    """Return the cost of the point and the angle at which a curve leaves an epoch's plate."""
+    """Return the cost of one end of a curve: its distance from a corner of the epoch, and its angle."""
     across, down = (at[0] - plate.x) / (plate.width / 2), (at[1] - plate.y) / (plate.height / 2)
     corner = math.hypot(plate.width / 2 - abs(at[0] - plate.x), plate.height / 2 - abs(at[1] - plate.y))
     dx, dy = towards[0] - at[0], towards[1] - at[1]
@@ -208,14 +208,14 @@ def _end_cost(plate: layout.Plate, at: Point, towards: Point, scale: float) -> f
 
 
 def _appearance_cost(points: list[Point], straight: float) -> float:
-    """Return the cost of a curve's appearance: its length, its bends and its shape."""
+    """Return how bad a curve looks, as a cost: its length, its bends and its shape."""
     length = sum(math.dist(p, q) for p, q in pairwise(points))
     return 60.0 * length / straight + 12.0 * _bending(points) + _shape(points)
 
 
 def _obstacle_cost(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
-    """Return the cost of a curve's faults, such as touching a plate or leaving the picture."""
-    cost, crown = 0.0, 30 * plan.scale  # The pirates' heads need this space above a plate.
+    """Return the cost of the parts of a curve that touch an epoch or are outside the picture."""
+    cost, crown = 0.0, 30 * plan.scale  # The heads of the pirates cover this space above an epoch.
     left, top, right, low = _box(points, 13 * plan.scale)
     for plate in plan.plates:
         if plate.left > right or plate.right < left or plate.top - crown > low or plate.low < top:
@@ -243,14 +243,14 @@ def _shape(points: list[Point]) -> float:
 
 
 def _bending(points: list[Point]) -> float:
-    """Return the curvature of a line, as the mean squared angle between its segments."""
+    """Return how much a line bends: the mean square of the angle by which its direction changes at each point."""
     angles = [math.atan2(q[1] - p[1], q[0] - p[0]) for p, q in pairwise(points)]
     turns = [math.remainder(b - a, 2 * math.pi) for a, b in pairwise(angles)]
     return sum((10 * turn) ** 2 for turn in turns) / len(turns)
 
 
 class _CrossingCosts:
-    """A calculator of the cost of curves that cross or come close to each other."""
+    """A cached calculation of the costs of pairs of curves that cross or almost touch."""
 
     def __init__(self, offered: dict[PathKey, list[Offer]], edges: dict[PathKey, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale
@@ -260,7 +260,7 @@ class _CrossingCosts:
         }
 
     def total(self, edge: PathKey, i: int, chosen: dict[PathKey, int]) -> float:
-        """Return the cost of one curve together with the chosen curves of all other paths."""
+        """Return the cost of a path's curve, including its crossings with the chosen curves of all other paths."""
         return self.offered[edge][i][0] + sum(
             self.pair(edge, i, other, j) for other, j in chosen.items() if other != edge
         )
@@ -311,7 +311,7 @@ def _crossings(a: list[Point], b: list[Point]) -> int:
 
 
 def _cache_key(board: Board, tall: bool) -> str:
-    """Return the key under which a board's curves are cached.
+    """Return the key with which the curves of a board are found in the cache.
 
     The key depends only on data that determine the curves, so equal boards with different names share their curves.
     """
@@ -370,7 +370,7 @@ def _write(path: Path, kept: dict[str, dict[str, list[float]]]) -> None:
 
 
 def main() -> None:
-    """Write the curves of all included boards to `curves.json`."""
+    """Find the curves for the paths of all included boards, and write them to the file `curves.json`."""
     found = {
         _cache_key(board, tall): _to_json(find_curves(board, tall))
         for board in map(Board.named, Board.names())

@@ -15,15 +15,15 @@ from functools import lru_cache
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.games.pirates.drawing import colours
 
-_HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # Sizes in pixels at scale 1.
-_FIGURE, _STEP = 42.0, 31.0  # The height of a pirate, and the distance between two pirates.
-_AROUND, _ABOVE, _DIAGONAL = 40.0, 42.0, 8.0  # The space beside a plate, above it (for pirates) and at its corners.
+_HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # These sizes are in pixels in a picture at scale 1.
+_FIGURE, _STEP = 42.0, 31.0  # A pirate's height in pixels, and the distance between two pirates.
+_AROUND, _ABOVE, _DIAGONAL = 40.0, 42.0, 8.0  # The free space in pixels beside, above and diagonal to an epoch.
 _SMALLEST = 0.3
 
 
 @dataclass(frozen=True)
 class Plate:
-    """The rectangle of an epoch in the picture of a board, in pixels."""
+    """A plate: the rectangle that shows an epoch in a picture of the board. All lengths are in pixels."""
 
     year: int
     x: float
@@ -37,26 +37,26 @@ class Plate:
 
     @property
     def left(self) -> float:
-        """The x coordinate of the plate's left edge."""
+        """The x coordinate of the left edge of the epoch's rectangle."""
         return self.x - self.width / 2
 
     @property
     def right(self) -> float:
-        """The x coordinate of the plate's right edge."""
+        """The x coordinate of the right edge of the epoch's rectangle."""
         return self.x + self.width / 2
 
     @property
     def top(self) -> float:
-        """The y coordinate of the plate's upper edge."""
+        """The y coordinate of the upper edge of the epoch's rectangle."""
         return self.y - self.height / 2
 
     @property
     def low(self) -> float:
-        """The y coordinate of the plate's lower edge."""
+        """The y coordinate of the lower edge of the epoch's rectangle."""
         return self.y + self.height / 2
 
     def site(self, number: int) -> tuple[float, float]:
-        """Return the centre of a site on the plate, given the site's number."""
+        """Return the centre of a site in the epoch's rectangle, given the 0-based number of the site."""
         row, column = divmod(number, self.columns)
         in_row = min(self.columns, self.sites - row * self.columns)
         rows = math.ceil(self.sites / self.columns)
@@ -67,7 +67,7 @@ class Plate:
         )
 
     def border_point(self, angle: float, gap: float = 0.0) -> tuple[float, float]:
-        """Return the point where a ray from the plate's centre crosses its edge.
+        """Return the point where a ray from the centre of the epoch's rectangle crosses the edge.
 
         Parameters
         ----------
@@ -84,7 +84,7 @@ class Plate:
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """The positions of all plates in a picture of a board, and the scale of the picture."""
+    """The layout of a picture of the board: the rectangle (plate) of each epoch, and the scale."""
 
     tall: bool
     scale: float
@@ -96,7 +96,7 @@ class BoardLayout:
         return colours.TALL if self.tall else colours.WIDE
 
     def plate_of(self, year: int | str) -> Plate:
-        """Return the plate of the epoch with this year.
+        """Return the plate (the rectangle) of the epoch with this year.
 
         Raises
         ------
@@ -111,7 +111,7 @@ class BoardLayout:
 
 @lru_cache(maxsize=64)
 def layout_of(board: Board, tall: bool = False) -> BoardLayout:
-    """Return the layout of a board in the wide or in the tall picture."""
+    """Return the layout of a board's picture: the wide picture, or the tall one for narrow screens."""
     width, height = colours.TALL if tall else colours.WIDE
     best = colours.CELL_TALL / colours.CELL_WIDE if tall else 1.0
     wanted = sum(p.width * p.height for p in _plates(board, tall, best))
@@ -124,7 +124,7 @@ def layout_of(board: Board, tall: bool = False) -> BoardLayout:
 
 
 def sites_per_row(sites: int) -> int:
-    """Return the number of sites per row for an epoch with this number of sites."""
+    """Return how many sites an epoch with `sites` sites has in each row of its rectangle."""
     if sites <= 3:
         return sites
     return {4: 2, 5: 3, 6: 3, 9: 3}.get(sites, 4)
@@ -133,7 +133,7 @@ def sites_per_row(sites: int) -> int:
 def standing_points(
     plate: Plate, count: int, scale: float, size: tuple[int, int], police: bool = False
 ) -> list[tuple[float, float]]:
-    """Return the points where `count` figures stand on a plate, from left to right.
+    """Return the points, from left to right, where `count` figures stand on the rectangle of an epoch.
 
     If there are many figures, they are closer together. With `police`, the first figure is the police officer, who
     stands apart at the left if there is room.
@@ -179,7 +179,7 @@ def _plates(board: Board, tall: bool, scale: float) -> list[Plate]:
 
 
 def _move_into_picture(plate: Plate, x: float, y: float, scale: float, size: tuple[int, int]) -> Plate:
-    """Move a plate to (x, y), or as close as the edges of the picture allow, and return it."""
+    """Return the rectangle of an epoch, moved to (x, y) or to the nearest point inside the picture."""
     edge = 8 * scale + 4
     x = min(max(x, plate.width / 2 + edge), size[0] - plate.width / 2 - edge)
     y = min(max(y, plate.height / 2 + 46 * scale), size[1] - plate.height / 2 - edge - 12 * scale)
@@ -198,7 +198,7 @@ def _free(plates: Sequence[Plate], scale: float) -> bool:
 
 
 def _move_apart(plates: list[Plate], scale: float, size: tuple[int, int]) -> list[Plate]:
-    """Move plates apart until no two are too close, and return them."""
+    """Move the rectangles of epochs until no two are too close to each other, and return them."""
     plates = [_move_into_picture(p, p.x, p.y, scale, size) for p in plates]
     for _round in range(120):
         moved = False

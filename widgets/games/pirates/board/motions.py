@@ -1,4 +1,4 @@
-"""Compute the animations between two positions: figures move along paths, and tokens fly to players.
+"""Compute the animations of a step: figures move along paths, and tokens move to players.
 
 `motions` is a pure function from the snapshots before and after one step, and the step's text, to a list of small
 dicts that the board's script plays. `when` is "before" the position is drawn, "with" it (the animation starts first) or
@@ -23,7 +23,7 @@ Step = tuple[int | None, str]
 Motion = dict[str, Json]
 """The data of an animation: what moves, from where to where, and when."""
 AnimationPoint = dict[str, Json]
-"""The start or end of an animation: a point in each picture, or the name of an element on the page."""
+"""One end of an animation: a point in the wide and in the tall picture, or the name of a page element."""
 _PICTURES = (("wide", False), ("tall", True))
 
 
@@ -94,7 +94,7 @@ class _Step:
         self.slots_before, self.slots_after = slots_before, slots_after
 
     def animate_move(self, who: str, year: int, path: int | None) -> list[Motion]:
-        """Return the animation of a figure that moves to another epoch."""
+        """Return the animation of a pirate or the police moving to another epoch."""
         out: Motion = {"do": "glide", "who": who, "when": "before"}
         for name, tall in _PICTURES:
             plan = layout.layout_of(self.board, tall)
@@ -107,7 +107,7 @@ class _Step:
         return [out]
 
     def _end_point(self, who: str, year: int, path: int | None, plan: layout.BoardLayout) -> Point | None:
-        """Return the point where a figure stands after its move.
+        """Return the point where a pirate or the police officer stands after a move.
 
         If the step also ended the year, the figure has left that plate again. Then the point is the top of the plate.
         """
@@ -121,12 +121,12 @@ class _Step:
         return plate.x, plate.top
 
     def animate_police_token(self, path: int) -> list[Motion]:
-        """Return the animations for a drawn police token: the police move, and the token flies to the track."""
+        """Return the animations of a drawn police token: the police move, and the token moves to the track."""
         token = _fly(tokens.svg_police_token(path), 32, {"place": "bag"}, {"place": "track"}, "after")
         return [*self.animate_move("police", int(self.before["police"]), path), token]
 
     def animate_drawn_token(self, kind: str) -> list[Motion]:
-        """Return the animation of a token that flies from the bag to its site."""
+        """Return the animation of a drawn token that moves from the bag to its site."""
         year = self.before["restocking"] or ""
         number = _changed_site(self.slots_before.get(year, ()), self.slots_after.get(year, ()), kind)
         if number is None:
@@ -136,7 +136,7 @@ class _Step:
         return [_fly(tokens.svg_token(kind), 36, {"place": "bag", **above}, site, "before")]
 
     def animate_taken_token(self, seat: int, kind: str) -> list[Motion]:
-        """Return the animation of a token that flies from its site to a player."""
+        """Return the animation of a token that moves from its site to the player who takes it."""
         year = given(self.before["pirates"][seat])
         number = _changed_site(self.slots_after[year], self.slots_before[year], kind)
         if number is None:
@@ -144,7 +144,7 @@ class _Step:
         return [_fly(tokens.svg_token(kind), 36, self.site(year, number), self.hand(self.before, seat), "with")]
 
     def animate_trade(self, seat: int, colour: str, other: str, kind: str) -> list[Motion]:
-        """Return the animations of two tokens that fly between two players."""
+        """Return the animations of the two tokens that two players exchange."""
         mine, yours = self.hand(self.before, seat), self.hand(self.before, int(other))
         return [
             _fly(tokens.svg_token(f"{colour}-arrow"), 36, mine, yours, "with"),
@@ -152,14 +152,14 @@ class _Step:
         ]
 
     def site(self, year: str, number: int) -> AnimationPoint:
-        """Return the centre of a site in both pictures of the board."""
+        """Return the centre of a site in the wide and in the tall picture of the board."""
         return {
             name: [round(v, 1) for v in layout.layout_of(self.board, tall).plate_of(year).site(number)]
             for name, tall in _PICTURES
         }
 
     def pirate(self, snapshot: PiratesSnapshot, seat: int) -> AnimationPoint:
-        """Return the centre of a pirate in both pictures of the board."""
+        """Return the centre of a pirate in the wide and in the tall picture of the board."""
         out: AnimationPoint = {}
         for name, tall in _PICTURES:
             plan = layout.layout_of(self.board, tall)
@@ -174,12 +174,12 @@ class _Step:
 
 
 def _changed_site(without: tuple[str | None, ...], with_it: tuple[str | None, ...], kind: str) -> int | None:
-    """Return the index of the first site that has this kind of token only in the second list of sites."""
+    """Return the first site at which the second list has a token of this kind and the first list has not."""
     return next((i for i, (a, b) in enumerate(zip(without, with_it, strict=False)) if b == kind and a != kind), None)
 
 
 def _route(start: Point, curve: curves.Curve | None, end: Point) -> Path:
-    """Return the route of a moving figure: along the curve of a path, or in an arc across the board."""
+    """Return the route of a moving pirate or police officer: along a path's curve, or directly in an arc."""
     if curve is None:
         high = min(start[1], end[1]) - 60
         return (("M", (start,)), ("C", ((start[0], high), (end[0], high), end)))

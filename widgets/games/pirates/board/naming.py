@@ -40,7 +40,7 @@ def points(count: int) -> str:
 
 
 def tokens(hand: Mapping[str, int]) -> list[str]:
-    """Convert a player's tokens from counts by kind to a list of kinds with one entry per token."""
+    """Return the tokens in a player's hand as a list of kinds, with one entry for each token."""
     return [kind for kind in KIND_NAMES for _n in range(hand.get(kind, 0))]
 
 

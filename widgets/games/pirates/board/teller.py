@@ -64,7 +64,7 @@ class PiratesTeller:
         )
 
     def _sell(self, _seat: int, player: str, contract: str) -> str:
-        return _("{player} sells for the {contract}.").format(player=player, contract=contract_name(contract))
+        return _("{player} sells tokens for the {contract}.").format(player=player, contract=contract_name(contract))
 
     def _pay(self, _seat: int, player: str, kind: str) -> str:
         return _("{player} pays a token: {kind}.").format(player=player, kind=kind_name(kind))

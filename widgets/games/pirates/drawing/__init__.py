@@ -1,1 +1,1 @@
-"""The drawings of Time Pirates: tokens, the police, colours, and an SVG sprite with all symbols."""
+"""Pictures of the tokens and the police of Time Pirates, their colours, and an SVG file with all symbols."""

@@ -1,4 +1,4 @@
-"""The colours and sizes of the drawings of Time Pirates.
+"""The colours and sizes that are used in pictures of the board and the tokens of Time Pirates.
 
 The token colours can be distinguished in normal sight and in the three kinds of colour blindness (a test measures
 this). Tokens also differ in shape and letter, so they can be recognised without colours.
@@ -24,7 +24,7 @@ WOOD_TOP, WOOD_BOTTOM = "#6B5138", "#4B3723"
 SAND, SAND_EDGE, SAND_HEART = "#E9D6A4", "#BE9F62", "#D9C48C"
 POLICE = "#14296B"
 TRAIL_COLOUR = "#15296B"
-"""The colour of the shadows along the last moves of the police.
+"""The colour of the lines that show where the police moved last.
 
 The colour resembles that of the police, but has a light counterpart in the dark theme.
 """
@@ -50,14 +50,14 @@ LETTER_COLOURS: dict[str, str] = {
 
 PATH_COLOURS: dict[int, str] = {1: GOLD, 2: "#2E86DE"}
 PATH_NUMBER_COLOURS: dict[int, str] = {1: INK, 2: WHITE}
-"""The colour of a path's number, by path."""
+"""The text colour of the number on a path, as a dict by this number (1 or 2)."""
 PATH_DASH: dict[int, str] = {1: "solid", 2: "9px,5px"}
 
 WIDE, TALL = (790, 632), (390, 480)
 """The width and height in pixels of the wide and the tall picture of the board."""
 CELL_WIDE, CELL_TALL = 42.0, 28.0
 TOKEN_RADIUS = 17.5
-"""The radius of a token in pixels, on sites that are `CELL_WIDE` pixels wide."""
+"""The radius of a token in pixels, if a site is `CELL_WIDE` pixels wide."""
 
 DARK: dict[str, str] = {
     **theme.DARK,

@@ -1,4 +1,4 @@
-"""The drawings of the tokens and of the police officer, as layers of outlines."""
+"""Draw the tokens and the police officer of Time Pirates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from timepirates_widgets.games.pirates.drawing import colours
 
 COLOURS = ("blue", "orange", "red", "green", "purple")
 TOKEN_KINDS = (*(kind for c in COLOURS for kind in (c, f"{c}-atomic", f"{c}-arrow")), "white")
-"""The kinds of artifact tokens, in the order of the game's notation."""
+"""All kinds of artifact tokens, in the order in which the game's notation lists them."""
 LETTERS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U"}
 
 # --- tokens
@@ -237,7 +237,7 @@ _PEAK: Path = (
 
 
 def police_layers() -> tuple[Layer, ...]:
-    """Return the drawing of the police officer as layers of outlines."""
+    """Return the layers of the police officer's drawing, the lowest layer first."""
     buttons = combine_outlines(
         *(disc(0.13, y, 0.026) for y in (-0.4, -0.28, -0.16)), *(star(-0.13, y, 0.085) for y in (-0.36, -0.15))
     )

@@ -1,1 +1,1 @@
-"""The page that compares the editions of Time Pirates."""
+"""The page that compares the editions (published versions of the rules) of Time Pirates."""

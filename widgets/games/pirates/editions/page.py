@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 GAMES = 10_000
 GAMES_WITHOUT_NUMBA = 100
-"""The smaller number of games per rule set that is played if Numba is not installed."""
+"""The number of games per rule set if Numba is not installed."""
 MOST_SHOWN = 10
 _SITES = {"1200": ["blue", "red"], "1600": []}
 _TRACK = ["police-1", "police-2", "police-1", "police-2", "police-1", "police-2", "police-1"]
@@ -91,7 +91,7 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
 
 
 class EditionComparison(WatchedState):
-    """The state of the page that compares editions: the example position and the results so far."""
+    """The state of the page about editions: the example position, and the results of the games played so far."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -103,14 +103,14 @@ class EditionComparison(WatchedState):
 
     drawings = PiratesTable.game
 
-    # --- the same position under each edition
+    # --- The legal decisions of each edition in one position
 
     def game(self) -> Game:
         """Return the example position as a game under the rules of the published edition."""
         return begin(SITUATIONS[self.situation][1], "rio-grande", Board.named("reconstructed-2000"))
 
     def choose(self, situation: int) -> None:
-        """Show the example position that has this number."""
+        """Choose the example position with this number, and show it."""
         if 0 <= situation < len(SITUATIONS):
             self.situation = situation
             self.tell()
@@ -123,7 +123,7 @@ class EditionComparison(WatchedState):
         return self._work.running
 
     def start(self, player: str, games: int | None = None) -> None:
-        """Start playing games under every rule set in the background.
+        """Start games between computer players under each rule set. The games run in the background.
 
         Parameters
         ----------
@@ -139,13 +139,13 @@ class EditionComparison(WatchedState):
         self.tell()
 
     def stop(self) -> None:
-        """Stop playing games, and keep the results so far."""
+        """Stop the games. The results of the games that have ended are kept."""
         self._work.stop()
         self.running = ""
         self.tell()
 
     def _played(self, part: tuple[rules_text.RuleSet, compared.PlayedGames | None]) -> None:
-        """Store the results so far of one rule set."""
+        """Store the results of the games played so far under one rule set."""
         rules, played = part
         self.running = rules.title
         if played is not None:
@@ -153,7 +153,7 @@ class EditionComparison(WatchedState):
         self.tell()
 
     def frame(self) -> pd.DataFrame:
-        """Return the statistics of all rule sets as a data frame."""
+        """Return the statistics of the games under each rule set as a pandas data frame."""
         return compared.frame(list(self.results.values()))
 
 
@@ -173,7 +173,7 @@ def _parts(player: str, games: int) -> Iterator[tuple[rules_text.RuleSet, compar
 
 
 class RuleSetDifferences(TypedDict):
-    """The data of a rule set: its title, and how its rules differ from the published game."""
+    """A rule set for display: its title, and how its rules differ from the published game."""
 
     title: str
     text: str
@@ -181,7 +181,7 @@ class RuleSetDifferences(TypedDict):
 
 
 class WordsContent(TypedDict):
-    """The data that the panel `DifferencesPanel` sends to its JavaScript code."""
+    """The content of the panel about an example position, which is sent to the JavaScript code."""
 
     view: str
     heading: str
@@ -191,7 +191,7 @@ class WordsContent(TypedDict):
 
 
 class DifferencesPanel(Panel[EditionComparison]):
-    """The panel that describes how the rules of each edition differ from the published game."""
+    """The panel that lists how the rules of each edition differ from those of the published game."""
 
     _esm = script("games/pirates/editions/page")
     _css = style("games/pirates/editions/page")
@@ -214,12 +214,12 @@ class DifferencesPanel(Panel[EditionComparison]):
         }
 
     def static_html(self) -> str:
-        """Return the differences between each rule set and the published game, as static HTML."""
+        """Return the panel's still (static HTML): how each rule set differs from the published game."""
         return "".join(listed(each["title"], each["changes"]) for each in self._content()["sets"])
 
 
 class RuleSetDecisions(TypedDict):
-    """The data of a rule set: its title, and the decisions that only this rule set allows."""
+    """A rule set for display: its title, and the decisions that are legal only under this rule set."""
 
     title: str
     only: str
@@ -240,7 +240,7 @@ class DecisionsContent(TypedDict):
 
 
 class DecisionsPanel(Panel[EditionComparison]):
-    """The panel that compares which decisions each edition allows in the same position."""
+    """The panel that shows which decisions are legal under each edition in one example position."""
 
     _esm = script("games/pirates/editions/page")
 
@@ -261,7 +261,7 @@ class DecisionsPanel(Panel[EditionComparison]):
         }
 
     def static_html(self) -> str:
-        """Return the position, and the decisions that only one rule set allows, as static HTML."""
+        """Return the panel's still (static HTML): the example position and the decisions of each rule set."""
         content = self._content()
         return words(content["question"], content["title"], content["same"]) + table(
             "", [_("Rule set"), _("Only here")], [(each["title"], each["only"]) for each in content["sets"]]
@@ -279,7 +279,7 @@ class DecisionsPanel(Panel[EditionComparison]):
         return shown or _("nothing more")
 
     def ask_situation(self, number: int) -> None:
-        """Show the example position that has this number."""
+        """Handle the user's request to show the example position with this number."""
         self.table.choose(int(number))
 
 
@@ -291,7 +291,7 @@ class PlayerKind(TypedDict):
 
 
 class RuleSetMean(TypedDict):
-    """The mean of a statistic under one rule set, with its standard error."""
+    """The mean of a statistic over all games under one rule set, with its standard error."""
 
     title: str
     mean: float
@@ -300,7 +300,7 @@ class RuleSetMean(TypedDict):
 
 
 class StatisticMeans(TypedDict):
-    """A statistic with its means under all rule sets."""
+    """A statistic of games, such as their length, with its mean under each rule set."""
 
     title: str
     rows: list[RuleSetMean]
@@ -321,7 +321,7 @@ class GamesContent(TypedDict):
 
 
 class StatisticsPanel(Panel[EditionComparison]):
-    """The panel with statistics of whole games under each edition: means with standard errors."""
+    """The panel with statistics of games that computer players play under each edition."""
 
     _esm = script("games/pirates/editions/page")
 
@@ -348,7 +348,7 @@ class StatisticsPanel(Panel[EditionComparison]):
         }
 
     def static_html(self) -> str:
-        """Return the statistics so far as static HTML tables."""
+        """Return the panel's still (static HTML): tables of the statistics of the games so far."""
         content = self._content()
         return "".join(
             table(each["title"], [_("Rule set"), _("Mean")], [(row["title"], row["said"]) for row in each["rows"]])
@@ -360,9 +360,9 @@ class StatisticsPanel(Panel[EditionComparison]):
         games = games_played()
         if games < GAMES:
             return _(
-                "Four players play {games} games per rule set, because Python has no compiler on this page. Where "
-                "timepirates is installed, the page plays {more} games. Each bar extends two standard errors on "
-                "either side of the mean."
+                "Python has no compiler on this page, so four players play only {games} games per rule set."
+                " Where timepirates is installed, the page plays {more} games. Each bar extends two "
+                "standard errors on either side of the mean."
             ).format(games=f"{games:,}", more=f"{GAMES:,}")
         return _(
             "Four players play {games} games per rule set, now and on this machine. Each bar extends "
@@ -404,7 +404,7 @@ class StatisticsPanel(Panel[EditionComparison]):
         return _("{mean} ± {error}").format(mean=f"{mean:.4g}", error=f"{2 * error:.2g}")
 
     def ask_start(self, player: str) -> None:
-        """Start playing games with this kind of computer player."""
+        """Handle the user's request to start games between computer players of the given kind."""
         if player in compared.PLAYERS:
             self.table.start(player)
 
@@ -414,7 +414,7 @@ class StatisticsPanel(Panel[EditionComparison]):
 
 
 class EditionsPage:
-    """The page that compares the editions. `page` is the widget to display."""
+    """The page that compares the editions of Time Pirates. Its attribute `page` is the widget to display."""
 
     def __init__(self) -> None:
         self.comparison = EditionComparison()
@@ -439,7 +439,7 @@ class EditionsPage:
 
 
 def editions() -> ipywidgets.Widget:
-    """Return the page that compares the editions, a widget that a notebook can display.
+    """Return a page that compares the editions of Time Pirates, as a widget for a notebook.
 
     Returns
     -------
@@ -450,7 +450,7 @@ def editions() -> ipywidgets.Widget:
 
 
 def plot_statistics(frame: pd.DataFrame) -> Figure:
-    """Plot the statistics that `compare` returns, with one diagram per quantity.
+    """Plot the statistics that `compare` returns, in a separate diagram for each statistic.
 
     Parameters
     ----------

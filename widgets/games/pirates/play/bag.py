@@ -1,4 +1,4 @@
-"""The panel that shows which tokens are in the bag and in the discard pile (Y1)."""
+"""The panel that shows which tokens are in the bag and in the discard pile (rule Y1)."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class TokenCount(TypedDict):
 
 
 class TokenPile(TypedDict):
-    """The data of the bag or of the discard pile, in rows of tokens."""
+    """The bag or the discard pile for display: its title, its total and its tokens in rows."""
 
     title: str
     total: str
     rows: list[list[TokenCount]]
     empty: str
-    """The sentence to show if the pile has no artifacts."""
+    """The text that is shown if the pile contains no artifacts."""
 
 
 class BagContent(TypedDict):
-    """The data that the panel `Bag` sends to its JavaScript code."""
+    """The content of the panel of the bag and the discard pile, which is sent to the JavaScript code."""
 
     piles: list[TokenPile]
 
@@ -58,7 +58,7 @@ class Bag(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the content of the bag and of the discard pile as static HTML."""
+        """Return the panel's still (static HTML): lists of the tokens in the bag and in the discard pile."""
         return "".join(
             listed(
                 pile["title"],

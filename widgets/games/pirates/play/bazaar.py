@@ -1,4 +1,4 @@
-"""The panel of the bazaar, which shows the contracts that can still be bought (C4)."""
+"""The panel of the bazaar, which shows the contracts that can still be bought (rule C4)."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ COSTS = {colour: (3, 4, 5) if colour == "white" else (2, 3, 4, 5, 6) for colour 
 
 
 class BazaarContract(ContractPicture):
-    """The data of one kind of contract in the bazaar."""
+    """A kind of contract in the bazaar, where players buy contracts, as data for JavaScript."""
 
     contract: str
     said: str
     worth: str
     left: int
     gone: NotRequired[str]
-    """The name of the player who bought the last contract of this kind."""
+    """The name of the player who bought the last contract of this kind, so that none is left."""
     sell: NotRequired[str]
-    """The decision that buys the contract, if it is legal now."""
+    """The decision `sell …`, which buys the contract, if this decision is legal now."""
     why: NotRequired[str]
-    """The reason why the contract cannot be bought now."""
+    """The reason why the active player cannot buy the contract now."""
 
 
 class ContractColumn(TypedDict):
-    """The data of all contracts of one colour."""
+    """A column of the bazaar: all contracts of one colour."""
 
     kind: str
     name: str
@@ -43,7 +43,7 @@ class BazaarContent(TypedDict):
 
     columns: list[ContractColumn]
     at: list[int]
-    """The id of the position on screen. JavaScript returns this id with a decision."""
+    """The id of the position that the panel shows. JavaScript sends this id back with each decision."""
     key: Texts
     note: str
 
@@ -77,7 +77,7 @@ class Bazaar(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the contracts that can still be bought as a static HTML table."""
+        """Return the panel's still (static HTML): a table of the contracts that are left in the bazaar."""
         return table(
             _("Bazaar"),
             [_("Colour"), _("Contracts that are left")],

@@ -23,11 +23,11 @@ Meant = dict[int, list[Button]]
 TRAIL = 4
 """The maximum number of police moves that the board shows."""
 EDITOR_LINK = "#tp-board"
-"""The address of the link in the board's note. The link opens the board editor."""
+"""The link to the board editor, which is part of the note below a reconstructed board."""
 
 
 class PlayBoard:
-    """The board on the play page, on which the user makes decisions by clicks. `widget` is the widget to display."""
+    """The board of the play page. The user clicks on it to make decisions. `widget` is the widget to display."""
 
     link = EDITOR_LINK
 
@@ -70,7 +70,7 @@ class PlayBoard:
             self._draw(self._seen(*steps[-1]))
 
     def _place(self, steps: int) -> int:
-        """Return a number that identifies the position after `steps` steps."""
+        """Return an id of the place in the game after `steps` steps."""
         return hash(tuple(self.table.line.game.steps[:steps]))
 
     @staticmethod
@@ -102,7 +102,7 @@ class PlayBoard:
         return hint_marks(self.table.position, self._hint[1])
 
     def _decisions_by_epoch(self) -> Meant:
-        """Return the legal decisions that a click on each epoch can mean, as a dict by year."""
+        """Return the decisions that the user can make by a click on each epoch, as a dict by year."""
         table = self.table
         if not table.may_decide:
             return {}
@@ -110,7 +110,7 @@ class PlayBoard:
         return {year: view.buttons_for_epoch(str(year)) for year in board_of(table.position).years}
 
     def _token_labels(self) -> dict[int, dict[str, str]]:
-        """Return the labels of the tokens on the board that can be clicked.
+        """Return the labels of the tokens that the user can click, as a dict by year and kind of token.
 
         Tokens that cannot be taken now are included, because a click on them explains why.
         """
@@ -123,7 +123,7 @@ class PlayBoard:
     # --- a click on an epoch
 
     def handle_epoch_click(self, year: int) -> None:
-        """Make the decision that a click on an epoch means. If there are several, open a menu."""
+        """Make the decision that belongs to the clicked epoch. If there are several decisions, open a menu."""
         table, epoch = self.table, str(year)
         if not table.may_decide:
             table.show_refusal(_("It is not your turn to decide."))
@@ -157,7 +157,7 @@ class PlayBoard:
 
 
 def last_moves(table: Sitting) -> LastMoves:
-    """Return the last moves of the police and the other players, as marks for the board."""
+    """Return the last moves of the police and of the other pirates, which the board shows as lines."""
     turns = turns_shown(table)
     way = pirate_moves(table.line.game, turns[0].first, turns[-1].last) if turns else []
     others = {turn.seat for turn in turns}
@@ -178,7 +178,7 @@ def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
 
 
 def _describe_choices(meant: Meant) -> dict[int, str]:
-    """Return a description of the possible clicks on each epoch for screen readers, as a dict by year."""
+    """Return a text for screen readers that lists the decisions at each epoch, as a dict by year."""
     return {
         year: _("Possible decisions: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
         for year, buttons in meant.items()
@@ -187,7 +187,7 @@ def _describe_choices(meant: Meant) -> dict[int, str]:
 
 
 def _epoch_labels(meant: Meant) -> dict[int, str]:
-    """Return a short label for each epoch that can be clicked, as a dict by year."""
+    """Return a short label, such as "path 1", for each epoch that the user can click, as a dict by year."""
     rings: dict[int, str] = {}
     for year, buttons in meant.items():
         decisions = [parse_decision(button["text"]) for button in buttons]
@@ -214,6 +214,6 @@ def _option(button: Button) -> dict[str, str]:
 
 
 def _jump_token(text: str) -> str:
-    """Return the kind of token that a jump costs, or an empty string for other decisions."""
+    """Return the kind of token that the player must pay for a jump, or "" if the decision is no jump."""
     decision = parse_decision(text)
     return f"{decision.parts[0]}-atomic" if decision.verb == "jump" else ""

@@ -1,4 +1,4 @@
-"""Present the legal decisions of Time Pirates as buttons, and find the decisions that a click can mean.
+"""Show the legal decisions of Time Pirates as buttons, and find the decisions that belong to a clicked epoch.
 
 The game itself decides what is legal and explains refusals. This module only chooses what is shown, and where.
 """
@@ -22,7 +22,7 @@ from timepirates_widgets.table.decisions import Button, ButtonOptions, Fold, Gro
 KEYS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W", "police": "P"}
 """The keyboard key for each colour of token, which is the letter on the token."""
 MAX_TRADE_BUTTONS = 8
-"""The maximum number of trades that are shown as separate buttons. More trades are folded."""
+"""The maximum number of trades with a button of their own. More trades are hidden in menus."""
 
 
 class ChoiceView:
@@ -55,13 +55,13 @@ class ChoiceView:
         }[self.deciding].format(player=self.player)
 
     def groups(self) -> list[Group]:
-        """Return the groups of buttons, without empty groups."""
+        """Return the decision buttons, arranged in groups. Empty groups are left out."""
         if self._groups is None:
             found: list[Group] = [] if self.deciding is None else getattr(self, f"_{self.deciding}")()
             self._groups = [group for group in found if group["buttons"] or group.get("folds")]
         return self._groups
 
-    # --- one decision as a button
+    # --- The button of a decision
 
     def _button(self, text: str, label: str, said: str, icon: str = "", **more: Unpack[ButtonOptions]) -> Button:
         """Return the button for a decision. If the decision is illegal, `why` contains the reason."""
@@ -90,10 +90,10 @@ class ChoiceView:
         return [kind for kind in naming.ARTIFACTS if self._hand().get(kind)]
 
     def figure(self) -> str:
-        """Return the epoch of the active player's pirate, or an empty string if the pirate is off the board."""
+        """Return the epoch where the active player's figure is, or an empty string if the figure is off the board."""
         return self.snapshot["pirates"][self.seat] or "" if isinstance(self.seat, int) else ""
 
-    # --- the buttons of each kind of decision
+    # --- The groups of buttons for each kind of decision
 
     def _place(self) -> list[Group]:
         return [{"label": _("Begin in"), "buttons": self._epochs("place", _("Begin in {epoch}"))}]
@@ -183,7 +183,7 @@ class ChoiceView:
         return self._button(f"move {path}", _("to {epoch}").format(epoch=epoch), said, f"police-{path}", place=epoch)
 
     def takes(self) -> list[Button]:
-        """Return one button per kind of token in the epoch of the active player's pirate."""
+        """Return a button "Take a token" for each kind of token in the epoch of the active player's pirate."""
         here = self.snapshot["sites"][self.figure()]
         return [self._kind("take", kind, _("Take a token: {kind}")) for kind in naming.ARTIFACTS if here.get(kind)]
 
@@ -280,7 +280,7 @@ class ChoiceView:
     # --- a click on an epoch
 
     def buttons_for_epoch(self, epoch: str) -> list[Button]:
-        """Return the buttons of the legal decisions that a click on an epoch can mean.
+        """Return the buttons of the legal decisions that the user can make by a click on an epoch.
 
         In the epoch of one's own pirate, a click can also mean to take a token.
         """
@@ -295,7 +295,7 @@ class ChoiceView:
         return found
 
     def why_no_decision(self, epoch: str) -> str:
-        """Return the reason why a click on an epoch is not possible, with the id of the rule."""
+        """Return the reason, with the id of a rule, why a click on an epoch makes no decision."""
         if self.deciding is None:
             return reason(self.position, "end")
         if self.deciding in ("place", "restock", "land"):
@@ -316,7 +316,7 @@ class ChoiceView:
 
 
 def _shortcut(kind: str) -> str:
-    """Return the keyboard shortcut with which users enter a drawn token.
+    """Return the keyboard shortcut for a kind of token that users draw on their own board.
 
     Shift stands for an atomic sign or path 2, Alt for an arrow.
     """
@@ -325,7 +325,7 @@ def _shortcut(kind: str) -> str:
 
 
 def _foldout_button(key: str, icon: str, label: str, said: str, parts: list[PlayerSection]) -> Fold:
-    """Return a button that opens further buttons. If none of these is legal, the button shows the reason."""
+    """Return a button that opens a group of buttons, or shows why all of their decisions are illegal."""
     fold: Fold = {"key": key, "icon": icon, "label": label, "said": said, "parts": parts}
     buttons = [button for part in parts for button in part["buttons"]]
     if all("why" in button for button in buttons):
@@ -341,7 +341,7 @@ def _all_buttons(group: Group) -> Iterable[Button]:
 
 
 class ContractPicture(TypedDict):
-    """The data of a contract's picture: its colour, cost and points."""
+    """The data with which JavaScript draws a contract: its colour, cost and points."""
 
     colour: str
     cost: str
@@ -349,6 +349,6 @@ class ContractPicture(TypedDict):
 
 
 def contract_picture(contract: str) -> ContractPicture:
-    """Return the data of a contract's picture: its colour, cost and points."""
+    """Return the data with which JavaScript draws a contract: its colour, cost and points."""
     colour, _dash, cost = contract.partition("-")
     return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

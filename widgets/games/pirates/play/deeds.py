@@ -15,11 +15,11 @@ from timepirates_widgets.games.pirates.board.board_view import PirateMove
 from timepirates_widgets.table.look import Steps
 
 SKIPPED_VERBS = ("no-restock", "pay", "end")
-"""The kinds of decisions that are not described, because other steps of the turn imply them."""
+"""The kinds of decisions that get no description, because the rest of the turn makes them clear."""
 
 
 def describe_steps(steps: Steps, views: Sequence[PiratesSnapshot], board: Board) -> list[str]:
-    """Return a short description of each step of a game, as a list of strings.
+    """Return a list with a short description of each step of a game.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def describe_steps(steps: Steps, views: Sequence[PiratesSnapshot], board: Board)
 
 
 def _more_police_moves(steps: Steps, number: int) -> bool:
-    """Return whether the police move at this step and again later in the same restock."""
+    """Return whether this step moves the police and a later draw of the same restock moves them again."""
     draws = takewhile(lambda step: step[0] is None, steps[number:])
     moved, *others = [_moves_police(text) for _luck, text in draws] or [False]
     return moved and any(others)
@@ -62,7 +62,7 @@ def _said(seat: int | None, text: str, before: PiratesSnapshot, after: PiratesSn
 
 
 def pirate_moves(game: Game, first: int, last: int) -> list[PirateMove]:
-    """Return the moves of pirates between two positions, earliest first."""
+    """Return the moves of all pirates between two positions of a game, the earliest move first."""
     views = pairwise(game.at(last).positions(first=first))
     found = []
     for (seat, step), (before, after) in zip(game.steps[first:last], views, strict=True):

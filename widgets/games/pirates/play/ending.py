@@ -36,12 +36,14 @@ def ending(game: Game, seen: PiratesSnapshot) -> GameResult:
 
 
 def why(game: Game, seen: PiratesSnapshot) -> list[str]:
-    """Return sentences that explain a victory: the points, and any tiebreaks (P6)."""
+    """Return sentences that explain a victory: the points, and any tiebreaks (rule P6)."""
     found = totals.deciding_criteria(seen, bool(game.switches["greatest_contract_tiebreak"]))
     told = [_points_decide(game, found["points"])]
     if "contracts" in found:
         told.append(
-            _tie_broken(game, found["contracts"], _("In a tie, the player with more contracts wins (P6): {numbers}."))
+            _tie_broken(
+                game, found["contracts"], _("In a tie, the player with more contracts wins (rule P6): {numbers}.")
+            )
         )
     if "greatest" in found:
         told.append(
@@ -49,8 +51,8 @@ def why(game: Game, seen: PiratesSnapshot) -> list[str]:
                 game,
                 found["greatest"],
                 _(
-                    "If there is still a tie, the most valuable contract decides (P6). Points of each player's "
-                    "most valuable contract: {numbers}."
+                    "If the players are still tied, the player with the most valuable contract wins (rule P6). "
+                    "Points of each player's most valuable contract: {numbers}."
                 ),
             )
         )
@@ -89,7 +91,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def points_table(game: Game, scores: Sequence[YearScore]) -> Sheet:
-    """Return a table of each player's points in all years, the winners first."""
+    """Return a table of each player's points in each year. The winners are in the first rows."""
     rows = []
     for seat, player in enumerate(game.players):
         years = [Cell(str(score["contracts"][seat])) for score in scores]
@@ -109,14 +111,14 @@ def points_table(game: Game, scores: Sequence[YearScore]) -> Sheet:
         heads,
         rows,
         _(
-            "The columns of the years show the points of contracts. A contract counts in every year in which a "
-            "player holds it."
+            "The column of a year shows the points for contracts. A contract counts in every year in "
+            "which a player holds it."
         ),
     )
 
 
 def majority_table(game: Game, seen: PiratesSnapshot, score: YearScore) -> Sheet:
-    """Return a table of each player's points by colour, which decide the majority bonuses (P3)."""
+    """Return a table of the players' points in each colour, which shows who gets the majority bonuses (rule P3)."""
     rows = []
     for colour, points in totals.points_by_colour(seen).items():
         best = totals.leaders(points)
@@ -166,10 +168,10 @@ def _contract(contract: str) -> str:
 
 
 class YearTables(YearEndCache):
-    """A callable that computes a table of points for each finished year."""
+    """A callable that returns a table of points for each year that has ended."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
-        """Return a table of points for each finished year except the last, as a dict from step to table."""
+        """Return a dict with a table of points for each year but the last, by the step that ended the year."""
         return {
             step: year_sheet(game, score, as_pirates_snapshot(game.at(step).snapshot()))
             for step, score in self.found(game, record)

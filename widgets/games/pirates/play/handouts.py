@@ -20,15 +20,15 @@ from timepirates_widgets.games.pirates.drawing import tokens
 from timepirates_widgets.lessons.kit import Kit, LessonPhase, PrintedPage, heading, paragraph, table
 
 TRIALS, TOKENS = 20, 3
-"""The number of trials of the experiment, and the number of police tokens in each trial."""
+"""How often pupils repeat the experiment, and how many police tokens they draw each time."""
 
 
 class PiratesKit(Kit):
-    """The printable material for teachers of Time Pirates, for one rule set and board."""
+    """Teaching material for Time Pirates to print, for one rule set and one board."""
 
     @property
     def played_on(self) -> Board:
-        """The board that the printable material shows."""
+        """The board for which the teaching material is made."""
         return Board.read(DEFAULT if self.board is None else self.board)
 
     @property
@@ -45,9 +45,9 @@ class PiratesKit(Kit):
         return plan(minutes)
 
     def exact_table(self) -> str:
-        """Return a table of the exact probabilities for the experiment, as HTML."""
+        """Return an HTML table with the exact probabilities of the pupils' experiment with police tokens."""
         chances = where(self.played_on, self.rules)
-        title = _("Where the police are after {count} tokens from a full bag").format(count=TOKENS)
+        title = _("Where the police are after {count} police tokens, starting from a full bag").format(count=TOKENS)
         labels = [self.played_on.epoch(year).label for year in chances]
         return heading(title) + table(labels, [[shown(chance) for chance in chances.values()]], "chances")
 
@@ -98,9 +98,10 @@ def plan(minutes: int) -> list[LessonPhase]:
             15,
             _("Where will the police be?"),
             _(
-                "First, all learners write down a guess. Then each pair draws three of ten police tokens, without "
-                "putting any back, {trials} times, and counts in the table where the police end. Add up the tables "
-                "of all pairs and compare the result with the exact chances below."
+                "First, all learners guess and write down the guess. Then each pair repeats this {trials} "
+                "times: draw three of ten police tokens without putting any back, and mark in the table "
+                "where the police end. Add up the tables of all pairs. Compare the sums with the exact "
+                "chances below."
             ).format(trials=TRIALS),
             (),
             (("odds", 1), ("odds", 2)),
@@ -133,16 +134,17 @@ def plan(minutes: int) -> list[LessonPhase]:
                 25,
                 _("Play"),
                 _(
-                    "Groups of four play at a table or at a screen until the first year ends. Before each restock, "
-                    "the player says how likely the police are to come."
+                    "Groups of four play with a board or on a screen until the first year ends. Before each "
+                    "restock, the player says how likely the police are to come."
                 ),
             ),
             LessonPhase(
                 8,
                 _("Look back"),
                 _(
-                    "Each group names one lucky decision and one good decision. To hand in results, learners click "
-                    'their name on the page of the lessons, and then "As a file".'
+                    "Each group names one decision that was lucky and one that was good. Learners can hand in "
+                    'their results as a file: they click their name on the page of the lessons, and then "As a '
+                    'file".'
                 ),
                 (),
                 (("odds", 4),),

@@ -24,11 +24,11 @@ HINT_LABELS = {
     "lay": mark("Hint: lay"),
     "end": mark("Hint: end the turn"),
 }
-"""The text beside a marked epoch, by the verb of the decision."""
+"""The label of a hint on the board, as a dict by the verb of the suggested decision."""
 
 
 def hint_marks(game: Game, decision: str) -> HintMarks | None:
-    """Return the marks that show a decision on the board, or None if the decision concerns no epoch."""
+    """Return the marks that show a suggested decision on the board, or None if no epoch is involved."""
     seat, now = game.to_move, game.snapshot(game.to_move if isinstance(game.to_move, int) else None)
     verb, parts = parse_decision(decision).verb, parse_decision(decision).parts
     here = now["pirates"][seat] if isinstance(seat, int) else None

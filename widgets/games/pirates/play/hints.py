@@ -43,7 +43,7 @@ FIRST_STAGE_TEXTS = {
     "land": mark("Choose where to land."),
     "lay": mark("Find the colour in which a white contract counts most."),
 }
-"""The first sentence of a hint, which is deliberately vague, by the verb of the decision."""
+"""The first and vaguest sentence of a hint, as a dict by the verb of the suggested decision."""
 
 
 def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> HintProgress:
@@ -71,7 +71,7 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hint
 
 
 def judge_decisions(game: Game, seat: int) -> JudgingProgress:
-    """Yield the progress of judging the active player's decisions, and finally the judgement."""
+    """Yield the finished share of a calculation, and at the end all decisions with their chances to win."""
     from timepirates.games.pirates.review import thoughts
 
     for step in thoughts.weighing(game, seat):
@@ -85,7 +85,7 @@ def judge_decisions(game: Game, seat: int) -> JudgingProgress:
 
 
 def hint(game: Game, found: RankedCandidates) -> Hint:
-    """Return a hint in stages, from ranked decisions."""
+    """Return a hint that becomes more specific in each stage, given the legal decisions in order of quality."""
     rows, together = list(found.rows), max(1, found.together)
     names = [[NamedDecision(str(each), decision_name(game, str(each))) for each in row.decisions[:1]] for row in rows]
     first = tuple(name for row in names[:together] for name in row)
@@ -104,7 +104,7 @@ def hint(game: Game, found: RankedCandidates) -> Hint:
 
 
 def _with_alternative(text: str, sure: bool) -> str:
-    """Return the text of a hint, with a warning if other decisions may be as good."""
+    """Return a sentence of a hint. If other decisions may be as good, the sentence says so."""
     return text if sure else _("{told} Another decision may be as good.").format(told=text)
 
 
@@ -138,8 +138,8 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
     if found.assumes is None:
         if may_have_worker():
             return _(
-                "This hint is rough: games could not be simulated from this position, so the numbers of the hint "
-                "are estimates. After an installation, it takes some minutes until games can be simulated."
+                "This hint is rough: games could not be simulated from this position, so the numbers of the"
+                " hint are estimates. Simulations become possible some minutes after the installation."
             )
         return _(
             "This hint is rough: this machine cannot simulate games from this position, so the numbers of the hint "
@@ -159,8 +159,9 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
         together,
     )
     intervals = _(
-        "The 80 % intervals include the luck of these games. Before the last year, they also "
-        "include an error of 2 percentage points, because later years are only estimated."
+        "The 80 % intervals include the effect of luck in the simulated games. Before the last "
+        "year, the intervals also include 2 percentage points for errors in the estimates of later "
+        "years."
     )
     told = (sure if together == 1 else close).format(games=games, count=together)
     return " ".join(text for text in (told, intervals if games else "", uniform_note(game)) if text)

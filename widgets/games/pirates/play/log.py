@@ -17,13 +17,13 @@ from timepirates_widgets.table.look import Steps
 
 
 def narrate(game: Game, steps: Steps, first: int = 0) -> list[str]:
-    """Return one sentence for each step of a game, from step `first` on."""
+    """Return one sentence for each step of a game, beginning with step `first`."""
     teller = PiratesTeller(game.players, naming.paths_of(board_of(game)), as_pirates_snapshot(game.at(0).snapshot()))
     return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
 class YearEndCache:
-    """A cache of the steps at which the years of a game ended.
+    """A cache of the step numbers at which the years of a game ended.
 
     A step is searched for only once, as long as the steps before it stay the same.
     """
@@ -32,7 +32,7 @@ class YearEndCache:
         self._ends: list[Steps] = []
 
     def found(self, game: Game, record: Record) -> list[tuple[int, YearScore]]:
-        """Return the step at which each year ended, as pairs of the step's number and the scores."""
+        """Return a pair for each finished year: the number of its last step, and the scores."""
         steps, scores = record["steps"], scores_of(record)
         self._ends = [end for end in self._ends[: len(scores)] if steps[: len(end)] == end]
         for score in scores[len(self._ends) :]:
@@ -41,15 +41,15 @@ class YearEndCache:
 
 
 class YearEndLines(YearEndCache):
-    """A callable that computes the log's lines about the points of each finished year."""
+    """A callable that returns the lines of the game's log about the points in each finished year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, list[str]]:
-        """Return the log's lines for each finished year, as a dict from step to lines."""
+        """Return the lines of the game's log about each finished year, as a dict by the year's last step."""
         return {step: _year_told(record["players"], score) for step, score in self.found(game, record)}
 
 
 def _end_of_year(game: Game, year: int, most: int) -> int:
-    """Return the number of steps after which a year had ended."""
+    """Return the number of steps from the start of the game to the end of the given year."""
 
     def over(steps: int) -> bool:
         seen = game.at(steps).snapshot()

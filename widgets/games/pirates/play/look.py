@@ -1,4 +1,4 @@
-"""The texts, tables, hints and pictures of Time Pirates, for the pages that all games share."""
+"""The presentation of Time Pirates (texts, tables, hints, pictures) for pages that serve every game."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ class PiratesLook(Look):
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """Return sentences that describe the position: the year, the active player and the kind of decision."""
+        """Return sentences that describe a position: the year, the active player and the kind of decision."""
         return describe_position(game, as_pirates_snapshot(seen))
 
     def board_summary(self, game: Game, seen: Snapshot) -> list[PlaceSummary]:
-        """Return the epochs that contain the police or a pirate, for a short summary of the board."""
+        """Return the epochs with the police or a pirate, for a short summary of the board on phones."""
         turn = None if game.over else seen["turn"] if seen["to_move"] is None else seen["to_move"]
         return [
             {
@@ -89,7 +89,7 @@ class PiratesLook(Look):
         return narrate
 
     def step_summaries(self, table: Sitting, first: int) -> list[str]:
-        """Return a short description of each step, from step `first` on."""
+        """Return a short description of each step, beginning with step `first`."""
         steps = table.record()["steps"][first:]
         views = [as_pirates_snapshot(each) for each in table.line.game.positions(table.viewing_seat, first)][
             : len(steps) + 1
@@ -97,7 +97,7 @@ class PiratesLook(Look):
         return describe_steps(steps, views, board_of(table.line.game))
 
     def keys(self) -> list[tuple[list[str], str]]:
-        """Return the keyboard shortcuts for entering drawn tokens, as pairs of keys and description."""
+        """Return the shortcuts for entering drawn tokens, as pairs of a list of keys and a description."""
         return [
             (
                 ["E", "A", "M", "S", "U", "W"],
@@ -106,11 +106,11 @@ class PiratesLook(Look):
                     "an arrow"
                 ),
             ),
-            (["P"], _("If you play on your own board: enter police token 1. Hold Shift for police token 2")),
+            (["P"], _("If you play on your own board: P enters police token 1, and Shift+P enters police token 2")),
         ]
 
     def log_note_maker(self) -> Notes:
-        """Return a function that creates the log's lines about finished years."""
+        """Return a function that writes notes for the game's log: the points in each finished year."""
         return YearEndLines()
 
     def game_result(self, game: Game, seen: Snapshot) -> GameResult:
@@ -148,20 +148,20 @@ class PiratesLook(Look):
         return hints(game, seat, who, people)
 
     def judge_decisions(self, game: Game, seat: int) -> JudgingProgress:
-        """Yield the progress of judging the active player's decisions, and finally the judgement."""
+        """Yield the share of the judging that is done, and finally the active player's judged decisions."""
         from timepirates_widgets.games.pirates.play.hints import judge_decisions
 
         return judge_decisions(game, seat)
 
     def situation(self, game: Game, seat: int) -> list[str]:
-        """Return the moment of the turn, and the tokens and contracts of the seat, as sentences."""
+        """Return sentences about the situation of a seat: the year, the kind of decision, tokens and contracts."""
         from timepirates.lessons import subject
 
         now = ", ".join(describe_position(game, as_pirates_snapshot(game.snapshot(seat))))
         return [_("{moment}.").format(moment=now), *subject.of(game.name).situation(game, seat)]
 
     def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
-        """Return the buttons for the decisions in a position."""
+        """Return an object with the buttons for all decisions in a position."""
         return ChoiceView(position, as_pirates_snapshot(snapshot))
 
 
@@ -197,9 +197,10 @@ def _real_board() -> RealBoard:
         next=_("Next: enter the tokens on the board"),
         lying=_("Tokens on the board"),
         how=_(
-            "Choose an epoch, then tap the tokens that are in the epoch. When an epoch is full, the next epoch is "
-            "chosen automatically. Tap a token in an epoch to remove the token. Keys: E A M S U W; hold Shift for "
-            "atomic symbols, Alt for arrows."
+            "Choose an epoch, then tap the tokens that are in it. When the epoch is full, the next one "
+            "is chosen automatically. To remove a token, tap it in its epoch. You can also use the keys"
+            " E, A, M, S, U and W. Hold Shift for tokens with an atomic symbol, or Alt for tokens with "
+            "an arrow."
         ),
     )
 

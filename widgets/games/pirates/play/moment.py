@@ -32,7 +32,7 @@ def _arrested(game: Game, seen: PiratesSnapshot, player: str) -> str:
         return _("{player} was caught: choose the token to lose").format(player=player)
     if seen["actions_left"] >= (1 if game.switches["arrest_second_action"] == "none" else 2):
         return _("{player} was caught: move along path 1 or 2 first").format(player=player)
-    return _("{player} was caught and has moved away: {rest}").format(player=player, rest=_deciding(game, seen))
+    return _("{player} was caught, and has left the epoch: {rest}").format(player=player, rest=_deciding(game, seen))
 
 
 def _deciding(game: Game, seen: PiratesSnapshot) -> str:
@@ -41,7 +41,7 @@ def _deciding(game: Game, seen: PiratesSnapshot) -> str:
     if game.deciding == "restock":
         return _("restock an epoch first, or restock nothing")
     if game.deciding == "pay":
-        return _("paying for the {contract}: {paid} paid").format(
+        return _("tokens paid for the {contract}: {paid}").format(
             contract=naming.contract_name(given(seen["selling"])), paid=len(seen["paid"])
         )
     if game.deciding == "land":
@@ -53,7 +53,7 @@ def _deciding(game: Game, seen: PiratesSnapshot) -> str:
 
 
 def _decisions_left(verbs: set[str]) -> str:
-    """Return a phrase that lists the decisions left to a player without actions."""
+    """Return a phrase that lists the decisions that are possible after a player's last action."""
     if {"jump", "trade"} <= verbs:
         return _("no actions left: jump, trade or end the turn")
     if "jump" in verbs:
@@ -69,4 +69,4 @@ def result(players: list[str], seen: PiratesSnapshot) -> str:
     points = naming.points(seen["points"][seen["winners"][0]])
     if len(winners) == 1:
         return _("{player} wins with {points}").format(player=winners[0], points=points)
-    return _("{players} share the victory with {points}").format(players=", ".join(winners), points=points)
+    return _("{players} win together with {points} each").format(players=", ".join(winners), points=points)

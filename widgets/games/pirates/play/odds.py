@@ -42,7 +42,7 @@ class PiratesOddsContent(TypedDict):
 
 
 class Odds(Panel[Sitting]):
-    """The panel with the probability of each kind of token at the next draw."""
+    """The panel with the odds (probabilities) that the next token drawn from the bag is of each kind."""
 
     _esm = script("games/pirates/play/odds")
     _css = style("table/odds")
@@ -60,7 +60,7 @@ class Odds(Panel[Sitting]):
         ]
         return {
             "off": "",
-            "title": _("If a token were drawn now"),
+            "title": _("The next token, if one is drawn now"),
             "rows": [self._row(kind, count, total) for kind, count in (*colours, ("white", bag.get("white", 0)))],
             "police": [
                 {
@@ -75,7 +75,7 @@ class Odds(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the probabilities as a static HTML table."""
+        """Return the panel's still (static HTML): a table of the probabilities of the next token."""
         content = self._content()
         if content["off"]:
             return words(content["off"])

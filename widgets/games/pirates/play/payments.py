@@ -14,13 +14,13 @@ from timepirates.core.game import Game
 from timepirates.games.pirates.text import KIND_CODE, parse_decision
 
 MAX_PAYMENT_BUTTONS = 6
-"""The maximum number of payments that have a button each."""
+"""The maximum number of payments for which the page shows a button each."""
 Payment = tuple[str, ...]
-"""The decisions that together pay for a contract."""
+"""A complete payment for a contract: one decision for each token that the player pays."""
 
 
 def obvious_payment(game: Game) -> Payment | None:
-    """Return the obvious payment for a contract, or None if no payment is obvious.
+    """Return the only sensible payment for a contract, or None if the player has a choice.
 
     A payment is obvious if it is the only one without white tokens and tokens with a symbol, or the only one at all.
     """
@@ -35,7 +35,7 @@ def obvious_payment(game: Game) -> Payment | None:
 
 
 def payments_with_button(game: Game) -> list[Payment]:
-    """Return the payments for a contract that get a button on the page.
+    """Return the payments for a contract that the user can make with one button each.
 
     Payments of a single token are left out, because they take only one click anyway.
     """
@@ -61,7 +61,7 @@ def _from(game: Game, seat: object, paid: Payment, wanted: Callable[[str], bool]
         yield paid
         return
     for text in map(str, game.legal()):
-        # Tokens are paid in the order of the notation, so that each set of tokens is found only once.
+        # Tokens are paid in a fixed order, so each set of tokens is found once.
         if wanted(text) and (not paid or _rank(text) >= _rank(paid[-1])):
             after = game.copy()
             after.play(text)

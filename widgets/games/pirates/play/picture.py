@@ -10,7 +10,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 def picture(table: Sitting) -> str:
-    """Return the board as static HTML, with a wide and a tall picture.
+    """Return the board as static HTML that contains a wide and a tall picture, of which the page shows one.
 
     Epochs that could be chosen are not marked, because nothing can be clicked yet.
     """

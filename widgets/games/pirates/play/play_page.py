@@ -62,7 +62,7 @@ class Play(GamePage):
         }
 
     def _more(self, tabs: dict[str, ipywidgets.Widget]) -> dict[str, ipywidgets.Widget]:
-        """Return the panels that only the page of Time Pirates has, by name.
+        """Return the additional panels of the page of Time Pirates, as a dict from name to panel.
 
         The bazaar matters for every move, so it is always visible if there is room for it.
         """

@@ -1,4 +1,4 @@
-"""The panel that shows the tokens, contracts and points of all players (M6)."""
+"""The panel that shows the tokens, contracts and points of all players (rule M6)."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 
 MIN_TOKENS_TO_GROUP = 13
-"""The number of tokens from which a hand is drawn as one token per kind with a count."""
+"""The number of tokens from which equal tokens in a hand are drawn as one token with a number."""
 
 
 class TokenGroup(TypedDict):
-    """The data of one or more equal tokens in a hand."""
+    """A group of equal tokens in a player's hand, with their number."""
 
     kind: str
     count: int
 
 
 class PlayerContract(ContractPicture):
-    """The data of a contract that a player holds."""
+    """A contract that a player has bought, as data for JavaScript."""
 
     said: str
     laid: str
-    """The colour for which a white contract was laid, or an empty string."""
+    """The colour to which the player assigned a white contract (its laying), or an empty string."""
 
 
 class PointsComing(TypedDict):
@@ -41,7 +41,7 @@ class PointsComing(TypedDict):
 
 
 class PiratesPlayerData(TypedDict):
-    """The tokens, contracts and points of one player as data for JavaScript."""
+    """A player's tokens, contracts and points, as data for JavaScript."""
 
     seat: int
     name: str
@@ -52,7 +52,7 @@ class PiratesPlayerData(TypedDict):
     winner: bool
     hand: list[TokenGroup]
     said: str
-    """The player's tokens as text."""
+    """A text that lists the player's tokens for screen readers."""
     contracts: list[PlayerContract]
     points: int
     points_said: str
@@ -61,7 +61,7 @@ class PiratesPlayerData(TypedDict):
 
 
 class PlayersContent(TypedDict):
-    """The data that the panel `Players` sends to its JavaScript code."""
+    """The content of the panel of all players, which is sent to the JavaScript code."""
 
     players: list[PiratesPlayerData]
     texts: Texts
@@ -102,7 +102,7 @@ class Players(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the players as a static HTML table."""
+        """Return the panel's still (static HTML): a table of all players with their tokens and points."""
         head = [_("Player"), _("Epoch"), _("Tokens"), _("Contracts"), _("Points")]
         return table(
             _("Players"),
@@ -126,19 +126,17 @@ class Players(Panel[Sitting]):
         if not self.table.seating.is_human(seat):
             notes.append(seat_name(self.table.line.game.name, self.table.seats[seat]))
         if seat == seen["start"]:
-            notes.append(
-                _("start")
-            )  # The least important note comes last, because lines that are too long are cut off.
+            notes.append(_("start"))  # A line that is too long is cut off, so the least important note comes last.
         return notes
 
     def _points_at_year_end(self, seat: int, seen: PiratesSnapshot) -> PointsComing | None:
-        """Return the points that a player's contracts will score at the end of this year (P1)."""
+        """Return the points that the player's contracts will score at the end of this year (rule P1)."""
         points = sum(naming.points_of(contract) for contract in seen["contracts"][seat])
         if self.table.position.over or not points:
             return None
         return {
             "short": _("+{points}").format(points=points),
-            "said": _("{points} more at the end of this year, for contracts").format(points=naming.points(points)),
+            "said": _("{points} more for contracts at the end of this year").format(points=naming.points(points)),
         }
 
     def _tokens(self, hand: dict[str, int]) -> list[TokenGroup]:
@@ -155,7 +153,7 @@ class Players(Panel[Sitting]):
 
 
 def _contract_data(contract: str, laid: list[str]) -> PlayerContract:
-    """Convert a contract to data for JavaScript, with the colour for which it was laid.
+    """Return a contract as data for JavaScript, with the colour to which a white contract was assigned.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """

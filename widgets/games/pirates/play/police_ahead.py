@@ -19,35 +19,35 @@ from timepirates_widgets.panel.still import table, words
 from timepirates_widgets.table.sitting import Sitting
 
 MOST_ROWS, FEW_ROWS, MANY_PLAYERS = 7, 4, 5
-"""The maximum number of rows, the maximum with many players, and the number of players that is many.
+"""The maximum number of rows, the maximum in larger games, and the number of players of a larger game.
 
 If more epochs are possible, the last row adds up the chances of all that have no row."""
 MOST_RESTOCKS = 2
-"""The maximum number of different restocks that are compared before a player decides."""
+"""The panel compares at most this number of restocks, of those that the active player may choose."""
 MOST_DENOMINATOR = 999
 """The largest denominator of a fraction that is shown beside its percentage."""
 PoliceChances = dict[int, Fraction]
-"""The probability that the police are in each epoch, as a dict by year."""
+"""The probability that the police are in each epoch, as a dict from the epoch's year to the fraction."""
 
 
 class PoliceChance(TypedDict):
-    """The probability that the police are in an epoch, as a percentage and as an exact fraction."""
+    """A probability that the police are in an epoch, as a percentage and as a fraction for display."""
 
     percent: str
     fraction: str
-    """The fraction if it is short enough to be read, otherwise an empty string."""
+    """The probability as a fraction, or an empty string if the fraction is too long for display."""
     exact: str
     share: float
 
 
 class PoliceAheadRow(TypedDict):
-    """The data of an epoch, with one probability that the police are there for each column."""
+    """A row of the table: an epoch with the probability in each column that the police will be there."""
 
     epoch: str
-    """The first year of the epoch, or an empty string for all other epochs together."""
+    """The first year of the epoch, or an empty string in the last row, which combines all other epochs."""
     label: str
     here: bool
-    """Whether the police are in this epoch now."""
+    """Whether the police are currently in this epoch."""
     seats: list[int]
     """The seats of the players whose pirates are in this epoch."""
     chances: list[PoliceChance]
@@ -64,7 +64,7 @@ class PoliceAheadContent(TypedDict):
 
 
 class PoliceForecast(Panel[Sitting]):
-    """The panel with the exact probabilities of where the police are after the next draws."""
+    """The panel with the exact probability of each epoch that the police are there after the next draws."""
 
     _esm = script("games/pirates/play/police_ahead")
     _css = "\n".join(map(style, ("table/odds", "games/pirates/play/police_ahead")))
@@ -84,7 +84,7 @@ class PoliceForecast(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the probabilities as a static HTML table."""
+        """Return the panel's still (static HTML): a table of the probabilities of the police."""
         content = self._content()
         if content["off"]:
             return words(content["off"])
@@ -96,7 +96,7 @@ class PoliceForecast(Panel[Sitting]):
 
 
 def _columns(s: Situation, seen: PiratesSnapshot) -> Iterator[tuple[str, PoliceChances]]:
-    """Yield the title and the probabilities of each column: first the next token, then later draws."""
+    """Yield each column's title and probabilities. The first column is for the next token."""
     yield _("After the next token"), _after_next_token(s)
     board, switches = s.board, s.switches
     if filling := sites_to_fill(seen, switches):
@@ -111,7 +111,7 @@ def _columns(s: Situation, seen: PiratesSnapshot) -> Iterator[tuple[str, PoliceC
             yield told.format(count=sites), _after(s, sites)
     else:
         _draws, *shares = spread(s, exact=True).rows[1]
-        yield _("After the next police token"), dict(zip(board.years, shares, strict=True))
+        yield _("After one more police token"), dict(zip(board.years, shares, strict=True))
 
 
 def _after_next_token(s: Situation) -> PoliceChances:
@@ -127,7 +127,7 @@ def _after(s: Situation, sites: int) -> PoliceChances:
 
 
 def _rows(board: Board, seen: PiratesSnapshot, columns: list[PoliceChances]) -> list[PoliceAheadRow]:
-    """Return one row per epoch, the most likely first, and one row for the epochs that do not fit."""
+    """Return one row per epoch, the likeliest first. The last row combines the epochs without a row."""
     likely = sorted(board.years, key=lambda year: [-chances.get(year, 0) for chances in reversed(columns)])
     possible = [year for year in likely if any(chances.get(year) for chances in columns)]
     most = FEW_ROWS if len(seen["pirates"]) >= MANY_PLAYERS else MOST_ROWS

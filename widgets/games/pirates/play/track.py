@@ -1,4 +1,4 @@
-"""The panel of the police track, which shows the police tokens drawn this year (B4)."""
+"""The panel of the police track, on which players put the police tokens drawn this year (rule B4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TrackContent(TypedDict):
     """The data that the panel `PoliceTrack` sends to its JavaScript code."""
 
     drawn: list[int]
-    """The numbers on this year's police tokens, in the order of the draws."""
+    """The numbers (1 or 2) on the police tokens drawn this year, the first token first."""
     squares: int
     label: str
     said: str
@@ -45,5 +45,5 @@ class PoliceTrack(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the numbers of drawn and of remaining police tokens as static HTML."""
+        """Return the panel's still (static HTML): the drawn police tokens, and how many are left in the bag."""
         return words(self.content["said"], self.content["note"])

@@ -1,4 +1,4 @@
-"""The tutorial page of Time Pirates: lessons on a live board, and banks of questions.
+"""The tutorial page of Time Pirates: lessons that are played on a board, and collections of questions.
 
 Usage::
 
@@ -40,7 +40,7 @@ from timepirates_widgets.table.decisions import Group
 from timepirates_widgets.table.log import Log
 
 TOKENS_IN_CHECK = re.compile(r"after (\d+) tokens")
-"""A regular expression for the number of police tokens in a lesson's condition."""
+"""A regular expression that finds the number of police tokens in a lesson step's check."""
 
 
 class LessonBoard(PlayBoard):
@@ -50,7 +50,7 @@ class LessonBoard(PlayBoard):
     link = ""
 
     def handle_epoch_click(self, year: int) -> None:
-        """Make the decision that a click on an epoch means, or explain why it is impossible."""
+        """Make the decision that belongs to the clicked epoch, or explain why it is not possible."""
         game = self.table.position
         if self.table.deciding_now and game.deciding in ("place", "restock", "land"):
             self.table.play(f"{game.deciding} {year}")
@@ -71,14 +71,14 @@ class LessonBoard(PlayBoard):
 
 
 class PiratesLessonChoices(LessonChoices):
-    """The buttons for the decisions in a lesson. The buttons for police tokens come first."""
+    """The decision buttons of a lesson. The group with the police tokens comes first."""
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
         return sorted(groups, key=lambda group: not _has_police_tokens(group))
 
 
 def _has_police_tokens(group: Group) -> bool:
-    """Return whether a group of buttons draws police tokens."""
+    """Return whether a group of buttons contains a button for drawing a police token."""
     texts = (button["text"] for button in group["buttons"])
     return any(police_token(parse_decision(text)) is not None for text in texts)
 
@@ -108,7 +108,7 @@ class PiratesTutorial(Tutorial):
         return [PoliceTrack(self.table)]
 
     def aim_scenes(self) -> list[AimScene]:
-        """Return three pictures with texts that show the aim of the game."""
+        """Return three scenes (pictures with texts) that explain the aim of the game to a new player."""
         return [
             {
                 "icons": [],
@@ -118,7 +118,7 @@ class PiratesTutorial(Tutorial):
             {
                 "icons": ["blue", "blue-atomic", "blue-arrow"],
                 "chips": [],
-                "text": _("How to get there: take tokens and sell sets of them"),
+                "text": _("How to reach the aim: take tokens, and sell sets of tokens for contracts"),
             },
             {
                 "icons": ["police-1", "police-2"],
@@ -132,11 +132,11 @@ class PiratesTutorial(Tutorial):
 
     @property
     def explained_label(self) -> str:
-        """The text of the link to the police explorer."""
+        """The text of a link to the page that explains the probability: the police explorer."""
         return _("See this chance in the police explorer")
 
     def explanation_link(self) -> str:
-        """Return a link to the police explorer that shows the probability in the lesson's step.
+        """Return a link to the page that explains the probability in the lesson: the police explorer.
 
         The link is empty if the step is not about a probability or not solved, or if the class does not show odds.
         """
@@ -162,12 +162,12 @@ class QuestionBank(PiratesTutorial):
 
     @property
     def next_label(self) -> str:
-        """The text of the button to the next question."""
+        """The text of the button that opens the next question."""
         return _("Next question")
 
     @property
     def score(self) -> str:
-        """A text that says how many questions were answered correctly at the first try."""
+        """A text with the number of questions that the learner answered correctly at the first attempt."""
         notes = [note["done"][0] for note in map(self.progress.of, self.of_the_course) if note.get("done")]
         solved = [note for note in notes if note.get("solved")]
         at_once = sum(not (note.get("wrong") or note.get("hints")) for note in solved)
@@ -179,14 +179,14 @@ class QuestionBank(PiratesTutorial):
 
     @property
     def topics(self) -> list[CourseOption]:
-        """The banks of questions from which the user can choose."""
+        """The topics of questions from which the user can choose."""
         return [
             {"name": name, "text": _(title), "current": name == self.topic}
             for name, title in question_bank.TOPICS.items()
         ]
 
     def choose_topic(self, topic: str) -> None:
-        """Open another bank of questions at its first unanswered question."""
+        """Choose another topic of questions, and show its first question that is not answered yet."""
         if topic in question_bank.TOPICS:
             self.topic, self.lessons = topic, {question.id: question for question in question_bank.of_topic(topic)}
             self.of_the_course = tuple(self.lessons)
@@ -258,7 +258,7 @@ def tutorial(lesson: str | Path = "", keep: bool = True, room: str | Path | Clas
 
 
 def _load_classroom(room: str | Path | Classroom) -> Classroom | None:
-    """Return the class of learners from an object or a file, or None if no class is given."""
+    """Return the given class of learners, or read it from a file. Return None if no class is given."""
     if isinstance(room, Classroom):
         return room
     return classroom.from_file(room) if room else None

@@ -1,4 +1,4 @@
-"""Convert between the state of the police explorer and the parameters of the page's address (URL).
+"""Convert between the state of the police explorer, a page with chances of the police, and its URL parameters.
 
 An address holds only the differences from the initial page: `situation` or `game`, `line`, `step`; `t` (number of
 police tokens), `epoch`, `path` (an order of tokens), `tab`, `show` (presentation of the tab), `back` (draws with
@@ -43,15 +43,15 @@ PARAMETERS = (
     "weights",
     "other",
 )
-"""The names of the parameters in the explorer's URL. The old name `draws` is accepted for `t`."""
+"""The names of the parameters that the URL of the police explorer can have. `draws` is an old name of `t`."""
 EXAMPLE_GAME = "example"
-"""The value of the URL parameter for the example game, which is not a saved game."""
+"""The value of the URL parameter `game` that opens the example game instead of a saved game."""
 SLIDER_PARAMETERS = ("t", "step", "sites", "q", "weights", "path")
-"""The URL parameters that sliders change. Their changes add no steps to the browser's history."""
+"""The URL parameters that sliders change. A change adds no entry to the browser's history."""
 
 
 def url_parameters(desk: ExplorerController) -> dict[str, str]:
-    """Return the URL parameters that describe the state of the police explorer, as a dict."""
+    """Return the state of the police explorer (the page with chances of the police) as URL parameters."""
     told: dict[str, object] = {**_subject_parameters(desk)}
     told["t"], told["epoch"], told["path"] = desk.draws, desk.epoch, desk.word
     told["tab"] = desk.tab if desk.tab != FIRST_TAB else None
@@ -66,7 +66,7 @@ def url_parameters(desk: ExplorerController) -> dict[str, str]:
 
 
 def _subject_parameters(desk: ExplorerController) -> dict[str, object]:
-    """Return the URL parameters that identify the game or the situation on the page."""
+    """Return the URL parameters for the game or the situation (police and bag) that the page shows."""
     if desk.game is not None and desk.source.get("id"):
         return {"game": desk.source["id"], "line": desk.source.get("line"), "step": str(desk.step)}
     if desk.game is not None and desk.source.get("example"):
@@ -75,7 +75,7 @@ def _subject_parameters(desk: ExplorerController) -> dict[str, object]:
 
 
 def _model_parameters(model: Mapping[str, Json]) -> dict[str, object]:
-    """Return the URL parameters for the model of the opponents, without those that have their default value."""
+    """Return the URL parameters for the assumed behaviour of the opponents. Default values are left out."""
     name = "measured" if "counts" in model else model["model"]
     weights = [model["pass"], *model["sites"]] if name == "weights" else []
     return {
@@ -86,7 +86,7 @@ def _model_parameters(model: Mapping[str, Json]) -> dict[str, object]:
 
 
 def parse_parameters(address: str) -> dict[str, str]:
-    """Return the parameters of the police explorer in an address such as `police?t=3`, as a dict.
+    """Return the parameters in an address of the police explorer, such as `police?t=3`, as a dict.
 
     Raises
     ------
@@ -103,7 +103,7 @@ def parse_parameters(address: str) -> dict[str, str]:
 
 
 def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[..., None]) -> str:
-    """Reset the police explorer, and show the game or situation that URL parameters describe.
+    """Go to the game or situation that URL parameters describe, after a reset of the police explorer.
 
     Parameters
     ----------
@@ -191,7 +191,7 @@ def _seat(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 
 def _apply_selection(desk: ExplorerController, asked: Mapping[str, str]) -> None:
-    """Select the number of police tokens, the epoch and the path that are given in an address."""
+    """Select the number of police tokens, the epoch and the path that the URL parameters name."""
     draws = min(_number("t", asked.get("t", asked.get("draws", "0"))), desk.situation.need)
     desk.look(draws=draws, put_back=asked.get("back") == "1", view=asked.get("board", desk.usual_view()))
     if "epoch" in asked:

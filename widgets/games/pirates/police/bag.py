@@ -42,7 +42,7 @@ class TokenField(CountField):
 
 
 class ChoiceField(TypedDict):
-    """The data of a selection field: its name, label, value and options."""
+    """A selection field of the page: its name, label, selected value and options."""
 
     name: str
     label: str
@@ -69,7 +69,7 @@ class BagEditorContent(TypedDict):
     pile: str
     piles_said: str
     known: bool
-    """Whether the number of tokens of each kind is known, and not only the total."""
+    """Whether the number of tokens of each kind in the pile is known. Otherwise only the total is known."""
     total: CountField
     kinds: list[TokenField]
     police: list[TokenField]
@@ -123,7 +123,10 @@ class BagEditor(PolicePanel):
             "edits": self.edit_board is not None,
             "odds": self._odds(),
             "texts": {
-                "kinds": _("The kinds of these tokens are unknown. The page uses only their number."),
+                "kinds": _(
+                    "The kinds of the tokens in this pile are unknown. The page calculates only with the number"
+                    " of tokens."
+                ),
                 "tell": _("Enter the kinds"),
                 "forget": _("Only the number"),
                 "odds": _("The next token"),
@@ -203,13 +206,13 @@ class BagEditor(PolicePanel):
     # --- messages
 
     def ask_pile(self, value: str) -> None:
-        """Select which pile to edit: the bag or the discard pile."""
+        """Handle the user's request to edit the bag or the discard pile."""
         if value in PILES:
             self.pile = value
             self.refresh()
 
     def ask_count(self, name: str, value: Json) -> None:
-        """Set the number in one input field. Refuse anything but an integer."""
+        """Handle the number that the user has entered in a field. If it is not an integer, say so."""
         self._try(self._counted(name, "" if value is None else value))
 
     def _piled(self, pile: int | Mapping[str, int]) -> SituationChanges:
@@ -227,7 +230,7 @@ class BagEditor(PolicePanel):
         return self._piled({**held, name: value})
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Set the police's epoch, the remaining years, the rule set or the board."""
+        """Handle the user's choice of the epoch of the police, the years left, the rule set or the board."""
         changes: dict[str, Callable[[], SituationChanges]] = {
             "police": lambda: {"police": value},
             "years_left": lambda: {"years_left": int(value)},
@@ -237,7 +240,7 @@ class BagEditor(PolicePanel):
         self._try(changes[name]())
 
     def ask_kinds(self, told: bool) -> None:
-        """Switch between one count per kind of token and one total count."""
+        """Handle the user's request to enter the tokens of a pile by kind, or only their total number."""
         held = getattr(self.desk.situation, self.pile)
         if told and isinstance(held, int):
             self._try(self._piled(spread_over_kinds(held)))
@@ -250,16 +253,16 @@ class BagEditor(PolicePanel):
             self.edit_board()
 
     def ask_fresh(self) -> None:
-        """Show the situation at the start of a year, with a full bag."""
+        """Handle the user's request for a fresh year: show a situation with a full bag."""
         s = self.desk.situation
         self.desk.set_situation(Situation(s.board, rules={"name": s.rules, "switches": dict(s.switches)}))
 
     def ask_last(self) -> None:
-        """Show a situation in which the next police token ends the year, with ten artifacts in the bag."""
+        """Handle the user's request for a year's last police token: show a situation with ten artifacts in the bag."""
         self._try({"ones": 1, "twos": 2, "bag": 10, "discard": 0})
 
     def ask_back(self) -> None:
-        """Discard edits and return to the position of the open game."""
+        """Handle the user's request to go back to the position of the open game, without the user's edits."""
         self.desk.back_to_game()
 
     def ask_draw(self, token: str) -> None:
@@ -267,7 +270,7 @@ class BagEditor(PolicePanel):
         self.desk.draw(token)
 
     def _try(self, changes: SituationChanges) -> None:
-        """Apply changes to the situation, or show why the changes are impossible."""
+        """Try to change the police explorer's situation. If the changes are not possible, show the reason."""
         try:
             self.desk.change(**changes)
         except TimePiratesError as error:
@@ -276,7 +279,7 @@ class BagEditor(PolicePanel):
 
 
 def spread_over_kinds(count: int) -> dict[str, int]:
-    """Distribute artifacts over the kinds as evenly as possible (C2), and return the counts by kind."""
+    """Divide a number of artifacts among the kinds of tokens as in the whole game (rule C2). Return counts by kind."""
     whole = {kind: tokens_of_kind(number) for number, kind in enumerate(ARTIFACT_NAMES)}
     out = {kind: count * most // ARTIFACTS for kind, most in whole.items()}
     for kind in sorted(ARTIFACT_NAMES, key=lambda kind: -(count * whole[kind] % ARTIFACTS)):

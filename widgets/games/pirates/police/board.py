@@ -1,4 +1,4 @@
-"""The board of the police explorer: colours show probabilities, and wide arrows show likely paths."""
+"""The board of the police explorer. Colours show where the police may be, and wide arrows show likely moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Edge = tuple[int, int]
 
 
 class ProbabilityBoard(BoardWidget):
-    """A widget that shows a board without tokens, and describes each epoch's probability for screen readers."""
+    """A board widget that tells screen readers the probability that the police are in each epoch."""
 
     def _epochs(self) -> list[dict[str, object]]:
         said, _data = self._said
@@ -66,7 +66,7 @@ class PoliceBoard:
 
 
 def board_marks(desk: ExplorerController) -> BoardMarks:
-    """Return the marks to draw on the board: the colours of epochs, the widths of arrows and the selected paths."""
+    """Return the marks for the board: epochs coloured by probability, arrows by likelihood, selected paths."""
     lit = arrow_texts(desk) if desk.view == "draws" and not desk.covered else {}
     flow = desk.path_probabilities() if desk.view == "draws" and not desk.covered else {}
     marks: BoardMarks = {"lit": lit, "flow": flow}
@@ -78,7 +78,7 @@ def board_marks(desk: ExplorerController) -> BoardMarks:
 
 
 def position_to_draw(desk: ExplorerController) -> BoardSnapshot:
-    """Return the position to draw: the position of the open game, or a board with only the police."""
+    """Return the position that the board shows: that of the open game, or only the police."""
     seen = desk.snapshot
     if seen is not None:
         return seen
@@ -86,7 +86,7 @@ def position_to_draw(desk: ExplorerController) -> BoardSnapshot:
 
 
 def shown_probabilities(desk: ExplorerController) -> dict[int, Fraction]:
-    """Return the probability that the board shows for each epoch, as a dict."""
+    """Return the probability of each epoch by which the board is coloured, as a dict by year."""
     nobody = dict.fromkeys(desk.situation.board.years, Fraction(0))
     if desk.view == "restock":
         return nobody | after_restock(desk)
@@ -115,7 +115,7 @@ def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
 
 
 def arrow_texts(desk: ExplorerController) -> dict[Edge, str]:
-    """Return the texts on the highlighted arrows of the board, as a dict by (epoch, path).
+    """Return the texts on the highlighted arrows of the board, as a dict by the arrow's epoch and path.
 
     A text is the probability of reaching the selected epoch along this arrow. If a single path is highlighted, the texts
     show in which order the police follow its arrows.
@@ -137,7 +137,7 @@ def _one_path(desk: ExplorerController, word: str) -> dict[Edge, str]:
 
 
 def data(law: Mapping[int, Fraction], covered: bool) -> dict[int, dict[str, str]]:
-    """Return the HTML attributes of each epoch's button, which contain the probability."""
+    """Return the HTML attributes with the probability of each epoch, as a dict by year."""
     if covered:
         return {}
     return {year: {"probability": six_digits(p), "fraction": str(Fraction(p))} for year, p in law.items()}
@@ -176,11 +176,11 @@ def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
     return parts
 
 
-# --- exports of the distribution that the board shows
+# --- Export of the probabilities on the board
 
 
 def board_export(desk: ExplorerController) -> PanelExport:
-    """Return the numbers that the board shows, for export."""
+    """Return the probabilities by which the board is coloured, with code that calculates them, for export."""
     s, n = desk.situation, desk.draws
     if desk.view == "danger":
         return danger_taken(desk)

@@ -1,4 +1,4 @@
-"""Captions of exported panels, which describe the situation and say to which time the numbers refer."""
+"""Captions of exported panels. A caption describes the situation, and when the exported probabilities apply."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 
 
 def describe_situation(s: Situation) -> str:
-    """Describe a situation of the police in one line of text."""
+    """Describe a situation in one line of text: the epoch of the police, the tokens and the years left."""
     return _(
-        "police in {police}, police tokens {ones} and {twos}, {artifacts} artifacts in the bag, {discards} "
-        "discarded, {years} years left"
+        "police in {police}; in the bag: {ones} police tokens 1, {twos} police tokens 2 and "
+        "{artifacts} artifacts; tokens discarded: {discards}; years left: {years}"
     ).format(police=s.police, ones=s.ones, twos=s.twos, artifacts=s.artifacts, discards=s.discards, years=s.years_left)
 
 
 def export_caption(desk: ExplorerController, when: str = "") -> str:
-    """Return the caption of an exported panel: the board, the situation and the time of the numbers."""
+    """Return the caption of an exported panel: the board, the situation, and when the numbers apply."""
     s = desk.situation
     told = _("{board}: {situation}.").format(board=s.board.title or s.board.name, situation=describe_situation(s))
     return _("{situation} {when}").format(situation=told, when=when) if when else told
 
 
 def describe_draws(desk: ExplorerController) -> str:
-    """Return a sentence that says for how many police tokens the board shows probabilities."""
+    """Return a sentence such as "After 3 more police tokens." that says when the board's numbers apply."""
     told = (
         ngettext("After {count} more police token.", "After {count} more police tokens.", desk.draws).format(
             count=desk.draws

@@ -33,7 +33,7 @@ class ChartTick(TypedDict):
 
 
 class YearChart(TypedDict):
-    """The data of a bar chart with one bar per site: the probability that the year ends at this site."""
+    """A bar chart of the end of the year: for each site, the probability that the year ends while it is filled."""
 
     bars: list[float]
     top: float
@@ -45,18 +45,18 @@ class YearChart(TypedDict):
 
 
 class DescribedYearChart(YearChart):
-    """The data of the bar chart, with a description for screen readers."""
+    """A bar chart of the end of the year, with a description for screen readers."""
 
     said: str
 
 
 class YearEndView(TypedDict):
-    """The data about the end of the year: a chart, a slider and some numbers."""
+    """The content of the view about the end of the year: a chart, a slider, and numbers with texts."""
 
     chart: DescribedYearChart
     slider: SliderShown
     facts: list[DescribedNumber | dict[str, object]]
-    """Numbers with their descriptions. One of the numbers cannot be explained."""
+    """Numbers with descriptions. The number of police tokens is the only one without an explanation."""
     ends: list[EpochChance]
     ends_title: str
 
@@ -78,7 +78,7 @@ class TableShown(TypedDict):
 
 
 class ViewChoice(TypedDict):
-    """The selected view of a panel, and the views to choose from."""
+    """The choice between the views of a panel: the selected view and the available ones."""
 
     show: str
     shows: list[TextOption]
@@ -86,15 +86,15 @@ class ViewChoice(TypedDict):
 
 
 class YearEndContent(ViewChoice, YearEndView):
-    """The data of the panel `RestOfYear` while it shows the end of the year."""
+    """The content of the panel about the rest of the year, while it shows the end of the year."""
 
 
 class TableContent(ViewChoice, TableShown):
-    """The data of the panel `RestOfYear` while it shows a table."""
+    """The content of the panel about the rest of the year, while it shows one of its tables."""
 
 
 class RestOfYear(PolicePanel):
-    """The panel about the rest of the year: a chart of the year's end, and tables of the police's visits."""
+    """The panel about the rest of the year: a chart of when it ends, and tables of where the police go."""
 
     _esm = script("games/pirates/police/clock")
     name = "year"
@@ -106,7 +106,7 @@ class RestOfYear(PolicePanel):
 
     @property
     def show(self) -> str:
-        """The selected view: the end of the year, the epochs that the police enter, or the long run."""
+        """The view to show: the end of the year, the epochs that the police enter, or a comparison with many years."""
         return self.selected_format(SHOWS)
 
     def _shown(self) -> YearEndContent | TableContent:
@@ -179,10 +179,10 @@ class RestOfYear(PolicePanel):
             "table": {
                 "title": _("Epochs that the police enter before the year ends"),
                 "note": _(
-                    "The present epoch of the police counts as reached only if the police leave this epoch and "
-                    'come back. The column "token" shows which police token brings the police to the epoch for '
-                    'the first time, on average. The column "sites" shows how many sites are filled before this'
-                    " token, on average."
+                    "The epoch in which the police are now counts as reached only if the police come back to "
+                    'it. Column "token": the police token that first brings the police to the epoch, on '
+                    'average. Column "sites": the number of sites that are filled before this token, on '
+                    "average."
                 ),
                 "head": [_("epoch"), _("reached"), _("arrivals"), _("token"), _("sites")],
                 "rows": [
@@ -198,7 +198,7 @@ class RestOfYear(PolicePanel):
                         number_data(
                             sites,
                             {"what": "mean_first_sites", "epoch": epoch},
-                            _("mean number of sites filled before the police arrive for the first time"),
+                            _("mean number of sites that are filled before the police first reach the epoch"),
                         ),
                     ]
                     for epoch, arrivals, reached, token, sites in year_odds.visits(s, exact=True).rows
@@ -212,14 +212,13 @@ class RestOfYear(PolicePanel):
         board = self.desk.situation.board
         return {
             "table": {
-                "title": _("One year compared with the long run"),
+                "title": _("Where the police are in one year, compared with the long run of many years"),
                 "note": _(
-                    'The column "fair coins" shows the share of time in each epoch if a fair coin decides every'
-                    ' move of the police and the moves never end. The column "years begin" shows how often a '
-                    'year begins with the police in the epoch, after many years. The columns "first year" and '
-                    '"late year" show the share of time in each epoch during one year, counted before each of '
-                    'the eight police tokens. One year is so short that its shares differ from the column "fair'
-                    ' coins".'
+                    'Column "fair coins": the share of time in each epoch if a fair coin decides each of '
+                    'endlessly many moves of the police. Column "years begin": how often a year begins with the'
+                    ' police in the epoch, after many years. Columns "first year" and "late year": the share of'
+                    " time in each epoch during one year, counted before each of the eight police tokens. A "
+                    'year is so short that its shares differ from those of the column "fair coins".'
                 ),
                 "head": [_("epoch"), _("fair coins"), _("years begin"), _("first year"), _("late year")],
                 "rows": [
@@ -272,7 +271,7 @@ class RestOfYear(PolicePanel):
 
 
 def year_chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearChart:
-    """Return the data of a bar chart of the probability that the year ends at each site.
+    """Return a bar chart with the probability, for each site, that the year ends while the site is filled.
 
     One bar per site shows the probability that the year ends while this site is the next to be filled.
     """

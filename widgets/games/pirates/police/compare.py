@@ -22,7 +22,7 @@ from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.panel import Texts, script
 
 COMPARED_SITES = 7
-"""The number of restocked sites for which the probability of the year's end is compared."""
+"""The number of sites of the restock for which two situations are compared."""
 
 
 class CompareRow(TypedDict):
@@ -37,7 +37,7 @@ class CompareRow(TypedDict):
 
 
 class CompareContent(TypedDict):
-    """The data that the panel `Compare` sends to its JavaScript code."""
+    """The content of the panel that compares two situations, which is sent to the JavaScript code."""
 
     texts: Texts
     kept: str | None
@@ -116,7 +116,7 @@ class Compare(PolicePanel):
                 _year_end_fact(desk.other, _("A"), "restock_year_end_other"),
                 _year_end_fact(desk.situation, _("B"), "restock_year_end"),
             ],
-            "none": _("In situation A or in situation B, the year ends before this number of police tokens is drawn.")
+            "none": _("In situation A or B, the year ends before the selected number of police tokens is drawn.")
             if not rows
             else "",
         }
@@ -132,7 +132,9 @@ class Compare(PolicePanel):
     def _export_data(self) -> PanelExport:
         desk = self.desk
         if desk.other is None:
-            raise BadSituation(_("no situation A is saved for comparison"))
+            raise BadSituation(
+                _("situation A is missing: first save a situation with which the present one can be compared")
+            )
         return PanelExport(
             explorer.compare_situations(desk.other, desk.situation),
             "explorer.compare_situations(other, s).frame()",
@@ -142,30 +144,30 @@ class Compare(PolicePanel):
         )
 
     def ask_keep(self) -> None:
-        """Save the present situation as the first one of a comparison, called A."""
+        """Handle the user's request to keep the current situation for a comparison, as situation A."""
         self.desk.other = self.desk.situation
         self.desk.tell("look")
 
     def ask_swap(self) -> None:
-        """Exchange situations A and B."""
+        """Handle the user's request to swap the two compared situations A and B."""
         desk = self.desk
         if desk.other is not None:
             desk.other, present = desk.situation, desk.other
             desk.set_situation(present)
 
     def ask_drop(self) -> None:
-        """Delete situation A and end the comparison."""
+        """Handle the user's request to end a comparison, and drop the kept situation A."""
         self.desk.other = None
         self.desk.tell("look")
 
 
 def _explanation_request(what: str, s: Situation, draws: int, year: int) -> ExplanationRequest | None:
-    """Return the request to explain a probability, or None if the board does not have the epoch."""
+    """Return a request to explain a probability, or None if the board has no epoch of this year."""
     return {"what": what, "draws": draws, "epoch": year} if year in s.board.years else None
 
 
 def _year_end_fact(s: Situation, name: str, how: str) -> DescribedNumber:
-    """Return the probability that a restock ends the year in a situation, with a text that names the situation."""
+    """Return the probability that a restock ends the year in situation A or B, with a text."""
     text = _("A restock of {sites} sites ends the year in {name}").format(sites=COMPARED_SITES, name=name)
     return {
         "text": text,

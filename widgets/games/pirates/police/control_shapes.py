@@ -22,7 +22,7 @@ class NumberOption(TypedDict):
 
 
 class DescribedNumber(TypedDict):
-    """A number, and a text that describes the number."""
+    """A number with a text that describes it."""
 
     text: str
     number: FormattedNumber

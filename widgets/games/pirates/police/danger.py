@@ -23,19 +23,19 @@ from timepirates_widgets.panel import Brought, Texts, script
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
 PROBABILITY_STEPS = 20
-"""The number of steps of the slider for `q`, the probability that an opponent restocks."""
+"""The number of steps of the slider for the probability `q` that an opponent restocks."""
 MOST_WEIGHT = 12
 EXAMPLE_SEED, EXAMPLE_STEPS = 11, 150
 
 
 class ModelSlider(SliderShown):
-    """The data of a slider for one parameter of the opponents' model."""
+    """A slider for one parameter of the model that predicts which epochs the opponents restock."""
 
     name: str
 
 
 class DangerControls(TypedDict):
-    """The data of the controls for the seat and the opponents' model."""
+    """The controls of the danger map: the player's seat, and the model of the opponents' restocks."""
 
     seats: list[NumberOption]
     seat: int
@@ -76,21 +76,21 @@ class DangerRows(TypedDict):
 
 
 class DangerClosed(TypedDict):
-    """The data of the panel `DangerPanel` while no game is open."""
+    """The content of the panel `DangerPanel` (the chances of an arrest in each epoch) if no game is open."""
 
     texts: Texts
     no_game: Literal[True]
 
 
 class DangerContent(DangerControls, DangerRows):
-    """The data of the panel `DangerPanel` while a game is open."""
+    """The content of the panel `DangerPanel` (the chances of an arrest in each epoch) if a game is open."""
 
     texts: Texts
     no_game: Literal[False]
 
 
 class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
-    """The panel with the danger map. A button starts and stops the slow calculation of the worst case."""
+    """The panel with the danger map, which shows the probability of an arrest in each epoch."""
 
     _esm = script("games/pirates/police/danger")
     name = "danger"
@@ -130,8 +130,10 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
             "nobody": _("nobody restocks"),
             "chance": _("each opponent restocks with the chance q, and every epoch is equally likely to be chosen"),
             "emptiest": _("each opponent always restocks the emptiest epoch"),
-            "weights": _("each opponent chooses a restock at random, with weights for the number of empty sites"),
-            "measured": _("each opponent restocks as often as before in this game"),
+            "weights": _(
+                "each opponent decides at random, with a weight for each possible number of empty sites to restock"
+            ),
+            "measured": _("each opponent restocks as often as the players have restocked in this game"),
             "hunters": _("the opponents work together against you (the worst case)"),
         }
         q = Fraction(self.q, PROBABILITY_STEPS)
@@ -142,7 +144,14 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
             sliders = [
                 _slide("passing", _("weight for not restocking"), 0, MOST_WEIGHT, self.passing, str(self.passing)),
                 _slide("first", _("weight for 1 empty site"), 0, MOST_WEIGHT, self.first, str(self.first)),
-                _slide("more", _("weight for each further empty site"), 0, MOST_WEIGHT, self.more, str(self.more)),
+                _slide(
+                    "more",
+                    _("additional weight for each further empty site"),
+                    0,
+                    MOST_WEIGHT,
+                    self.more,
+                    str(self.more),
+                ),
             ]
         return {
             "seats": [{"value": seat, "text": name} for seat, name in enumerate(game.players)],
@@ -200,7 +209,7 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
         return out
 
     def _rows_of_all_epochs(self, answer: ResultTable) -> list[Row]:
-        """Return the rows of the danger map for all epochs of the board.
+        """Return a row for every epoch of the board: the probability of an arrest, and the expected loss.
 
         On another seat's turn the pirate does not move, so only its own epoch has a loss.
         """
@@ -226,7 +235,7 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Select a seat, or a model of the opponents."""
+        """Handle the user's choice of a seat, or of a model of the opponents' restocks."""
         self.stop()
         if name == "seat":
             self.desk.hunted = {}
@@ -236,7 +245,7 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
             self._apply()
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Set a parameter of the opponents' model from its slider."""
+        """Handle a movement of a slider: set a parameter of the model of the opponents' restocks."""
         if name in ("q", "passing", "first", "more"):
             setattr(self, name, int(value))
             self._apply()
@@ -261,7 +270,7 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
     # --- the worst case
 
     def ask_hunt(self) -> None:
-        """Start the calculation of the worst case, in which all opponents want the player to be arrested."""
+        """Handle the user's request for the worst case, in which all opponents hunt the player together."""
         if self.desk.game is None:
             raise BadSituation(_("the danger map needs the position of a game"))
         desk, game, seat = self.desk, self.desk.game, self.desk.seat
@@ -281,12 +290,12 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
         self._progress = None
 
     def refused(self, error: TimePiratesError) -> None:
-        """Show the reason why the worst case cannot be calculated."""
+        """Show why the worst case, in which all opponents hunt the player, cannot be calculated."""
         self._progress = None
         super().refused(error)
 
     def _on_worst_case_step(self, step: tuple[int, int, ResultTable | None]) -> None:
-        """Show the progress of the worst-case calculation, and its result when it is finished."""
+        """Show the progress of the worst-case calculation, or its result if the calculation has ended."""
         done, everything, answer = step
         self._progress = (done, everything)
         if answer is None:

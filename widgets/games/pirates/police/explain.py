@@ -1,4 +1,4 @@
-"""The dialog "How is this computed?", which shows a number's formula with the present values."""
+"""The dialog "How is this computed?", which shows the formula of a number and the values in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from timepirates_widgets.games.pirates.police.reasons import explanation
 from timepirates_widgets.panel import Texts, script
 
 MAX_TERMS = 6
-"""The maximum number of visible terms in a sum. Further terms are folded."""
+"""The maximum number of terms of a sum that are visible at first. More terms can be unfolded."""
 
 
 class SymbolShown(TypedDict):
@@ -25,7 +25,7 @@ class SymbolShown(TypedDict):
 
 
 class CalculationLine(TypedDict):
-    """One line of a calculation: its terms and its result."""
+    """One line of a calculation: its name, its terms and its result."""
 
     name: str
     terms: list[str]
@@ -55,7 +55,7 @@ class ExplainContent(TypedDict):
 
 
 class ExplanationDialog(PolicePanel):
-    """The dialog that explains how a number is computed. It is open while `desk.explained` is set."""
+    """The dialog that explains how a number on the page is computed."""
 
     leaves_nothing = "it is a box over a panel, which leaves the number itself"
     _esm = script("games/pirates/police/explain")
@@ -66,7 +66,7 @@ class ExplanationDialog(PolicePanel):
         texts = {
             "close": _("Close"),
             "formula": _("The formula"),
-            "numbers": _("With the numbers of this situation"),
+            "numbers": _("The formula with the numbers of this situation"),
             "value": _("The result is"),
             "question": _("How is this computed?"),
             "where": _("The symbols"),

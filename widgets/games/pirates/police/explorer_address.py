@@ -1,4 +1,4 @@
-"""Convert a situation of the police to a link to the police explorer, and back."""
+"""Convert a situation (police, bag and discards) to a link to the police explorer, and back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PILES = ("police", "ones", "twos", "bag", "discard", "years_left")
 
 
 MAX_CHARACTERS = 40_000
-"""The maximum number of characters of a situation in a URL. Every possible board needs fewer."""
+"""The maximum number of characters of a situation in a URL. Even the largest possible board fits."""
 
 
 def situation_link(situation: Situation, draws: int = 0) -> str:
@@ -37,7 +37,7 @@ def situation_text(situation: Situation) -> str:
 
 
 def parse_situation(text: str) -> Situation:
-    """Parse a situation from the JSON string of an address. Raise BadSituation if it is invalid.
+    """Parse a situation from a JSON string in a URL. Raise BadSituation if the string is invalid.
 
     A board is named, or included and checked like any other. It is never read from a file.
 
@@ -52,7 +52,12 @@ def parse_situation(text: str) -> Situation:
     except ValueError:
         told = None
     if not isinstance(told, dict) or not set(told) <= {*PILES, "board", "rules"}:
-        raise BadSituation(_("the address contains no situation of the police (got {got})").format(got=repr(text)[:60]))
+        raise BadSituation(
+            _(
+                "the address must contain a situation (the epoch of the police, and the tokens in the bag),"
+                " but it contains {got}"
+            ).format(got=repr(text)[:60])
+        )
     board = told.get("board", DEFAULT)
     return Situation(**{**told, "board": Board.read(board) if isinstance(board, dict) else board_named(str(board))})
 

@@ -1,4 +1,4 @@
-"""The controller of the police explorer. It holds the situation of the police and the user's selections.
+"""The controller of the police explorer, a page with exact probabilities of where the police will be.
 
 All panels share one `ExplorerController` and watch it, as the panels of a game share a `Sitting`. The
 controller does not depend on widgets.
@@ -47,11 +47,11 @@ from timepirates_widgets.keeping.learners import note_store
 from timepirates_widgets.panel.watching import Watchers
 
 BOARD_VIEWS = ("draws", "restock", "danger")
-"""The probabilities that the board can show: after tokens, after a restock, or at a seat's next turn."""
+"""The views of the board: the police after n tokens, the police after a restock, the danger of an arrest."""
 
 
 DEFAULT_SITES = 4
-"""The default number of sites in a restock."""
+"""The default number of empty sites that a restock fills."""
 
 
 class Source(TypedDict, total=False):
@@ -81,25 +81,25 @@ class ExplorerController:
         self._watchers = Watchers()
         self.store = store
         self.shelf = None if store is None else note_store(store)
-        """The storage of guesses and answers, separate for each browser."""
+        """The storage (shelf) of the learner's guesses and answers. Each browser has a storage of its own."""
         self.tab: str | None = None
-        """The panel on screen, or None if panels are used without tabs and all are visible."""
+        """The name of the panel whose tab is open, or None if the page has no tabs and shows all panels."""
         self.shows: dict[str, str] = {}
-        """The selected view of each panel, as a dict by the name of the panel."""
+        """The view that each panel shows, such as percentages, as a dict by the name of the panel."""
         self.addressed = False
-        """Whether the page's URL is updated when the state changes."""
+        """Whether the address (URL) of the page is updated when the state changes."""
         self._waiting = False
         self.refusal = ""
         self.explained: tuple[str, dict[str, object]] | None = None
         self.put_back = False
         self.other: Situation | None = None
-        """The situation that was saved for a comparison."""
+        """The other situation, which the user has saved for a comparison. None if there is none."""
         self.seat, self.model = 0, dict(DEFAULT)
         self._usual_seat = 0
         self.hunted: Mapping[int, Derivation] = {}
-        """The danger map of the worst case, once it has been computed."""
+        """The probability of an arrest in each epoch if all opponents hunt the player. Empty until it is computed."""
         self.question: GuessQuestion | None = None
-        """The question that hides the numbers until the learner guesses, or None if no number is hidden."""
+        """The question that the learner must answer before the page shows its numbers again. None if nothing is hidden."""
         self._know_nothing()
         self._begin(situation or Situation())
         self._open(game, step, source)
@@ -112,17 +112,17 @@ class ExplorerController:
         self.bag_test: BagTestResult | None = None
         """The result of the test of whether the game's bag was fair, once it has been computed."""
         self.power: TestPower | None = None
-        """The power of the fairness test against the selected bias, once it has been computed."""
+        """The power of the test of the bag, that is its chance to detect a biased bag. None until it is computed."""
 
     def _begin(self, situation: Situation) -> None:
-        """Show a situation of the police with default selections."""
+        """Begin with a situation (the epoch of the police and the tokens in the bag) and with default selections."""
         self.situation = situation
         self.question = None
         self.draws, self.view = 0, "draws"
         self.epoch: int | None = None
         self.word: str | None = None
         self.pointed = ""
-        """The police tokens of the path under the mouse pointer."""
+        """The numbers of the police tokens along the path under the mouse pointer, such as "121"."""
         self.place: int | None = None
         self.sites = DEFAULT_SITES
         self._usual_restock: tuple[int, int | None] = (DEFAULT_SITES, None)
@@ -132,7 +132,7 @@ class ExplorerController:
     def _forget(self) -> None:
         self._rows: dict[tuple[str, int], ResultTable] = {}
         self.shares: Mapping[int, SimulatedShare] = {}
-        """The simulated shares that the page shows beside the exact probabilities."""
+        """The shares of outcomes in simulations, which the page compares with the exact probabilities."""
 
     # --- watchers
 
@@ -146,7 +146,7 @@ class ExplorerController:
         return self._watchers.add(callback)
 
     def tell(self, kind: str) -> None:
-        """Notify all callbacks of a change, and clear the message of the last refusal.
+        """Tell all registered callbacks what kind of change has happened. Clear the message of a refused action.
 
         If `kind` is "refused", the message is kept.
         """
@@ -159,7 +159,7 @@ class ExplorerController:
         self._watchers.tell(kind)
 
     def show_refusal(self, error: Exception | str) -> None:
-        """Show why an action was refused."""
+        """Refuse an action of the user, and show the reason on the page."""
         self.refusal = str(error)
         self.tell("refused")
 
@@ -176,7 +176,7 @@ class ExplorerController:
     # --- selections
 
     def look(self, **changes: object) -> None:
-        """Change the user's selections, which are given as keyword arguments.
+        """Select what the page shows, such as the number of police tokens, the epoch or the path.
 
         Parameters
         ----------
@@ -229,7 +229,7 @@ class ExplorerController:
         return tokens
 
     def open_tab(self, tab: str) -> None:
-        """Open a tab, and show the view of the board that belongs to this tab."""
+        """Open a tab of panels, and switch the board to the view that goes with the tab."""
         self.look(tab=tab, view=self._view_of(tab))
 
     def _view_of(self, tab: str | None) -> str:
@@ -240,15 +240,15 @@ class ExplorerController:
         return self._view_of(self.tab)
 
     def usual_restock(self) -> tuple[int, int | None]:
-        """Return the default restock, as a pair of the number of sites and the epoch."""
+        """Return the default restock: the number of empty sites that it fills, and the year of the epoch."""
         return self._usual_restock
 
     def usual_seat(self) -> int:
-        """Return the default seat for the danger map."""
+        """Return the default seat: the player for whom the danger of an arrest is shown."""
         return self._usual_seat
 
     def select_format(self, tab: str, how: str) -> None:
-        """Select the format of a panel's numbers, such as percentages or fractions."""
+        """Select how a panel shows its numbers, such as percentages or fractions."""
         self.shows[tab] = how
         self.tell("shown")
 
@@ -266,12 +266,12 @@ class ExplorerController:
             self.look(draws=len(tokens), epoch=self.last_epoch(tokens), word=tokens, view="draws")
 
     def highlight_path(self, tokens: str) -> None:
-        """Highlight the path for these police tokens temporarily, or no path if the string is empty."""
+        """Highlight the path of the police for these tokens while the pointer is over it. "" ends this."""
         self.pointed = self._word(tokens)
         self.tell("point")
 
     def through(self, tokens: str) -> list[int]:
-        """Return the epochs that the police visit when these police tokens are drawn."""
+        """Return the epochs where the police are before and after each of these police tokens."""
         board, passed = self.situation.board, [self.situation.police]
         for token in tokens:
             epoch = board.epoch(passed[-1])
@@ -279,14 +279,14 @@ class ExplorerController:
         return passed
 
     def last_epoch(self, tokens: str) -> int:
-        """Return the epoch that the police reach when these tokens are drawn."""
+        """Return the epoch where the police are after all of these police tokens."""
         return self.through(tokens)[-1]
 
     # --- guesses
 
     @cached_property
     def guesses(self) -> Guesses:
-        """The questions for the learner and the learner's guesses."""
+        """The learner's guesses of probabilities, and the questions that ask for them."""
         return Guesses(self)
 
     @property
@@ -295,17 +295,17 @@ class ExplorerController:
         return self.question is not None
 
     def hide_numbers(self, question: GuessQuestion) -> None:
-        """Hide the numbers until the learner answers a question."""
+        """Hide all probabilities on the page until the learner answers a question."""
         self.question = question
         self.tell("guess")
 
     def show_numbers(self) -> None:
-        """Remove the question, and show the hidden numbers."""
+        """Close the learner's question, and show all probabilities on the page again."""
         self.question = None
         self.tell("guess")
 
     def explain(self, what: str, **about: object) -> None:
-        """Open the dialog that explains how a number is computed."""
+        """Open the dialog that explains how one of the page's numbers is computed."""
         self.explained = (what, about)
         self.tell("explain")
 
@@ -317,7 +317,7 @@ class ExplorerController:
     # --- the situation
 
     def set_situation(self, situation: Situation, keep_game: bool = False) -> None:
-        """Show another situation of the police.
+        """Replace the situation: the epoch of the police, the tokens in the bag and the rules.
 
         Pass `keep_game` if the situation belongs to the open game. Otherwise the game's position is left.
         """
@@ -333,7 +333,7 @@ class ExplorerController:
         self.tell("situation")
 
     def reset_explorer(self) -> None:
-        """Reset the police explorer to its first situation, but keep the guesses and the saved games."""
+        """Reset the police explorer to the situation at the start. Guesses and saved games are kept."""
         self._know_nothing()
         self._begin(Situation())
         self.seat = self._usual_seat = 0
@@ -343,12 +343,12 @@ class ExplorerController:
         self.tell("situation")
 
     def take(self, situation: Situation) -> None:
-        """Show a situation of the police, and reset all selections."""
+        """Take over a situation (the epoch of the police and the tokens in the bag), and reset all selections."""
         self._begin(situation)
         self.tell("situation")
 
     def change(self, **changes: Unpack[SituationChanges]) -> None:
-        """Change attributes of the situation, which are given as keyword arguments."""
+        """Change parts of the situation, such as the epoch of the police or the number of tokens in the bag."""
         if "board" in changes:
             changes.setdefault("police", None)
         self.set_situation(self.situation.changed(**changes))
@@ -393,7 +393,7 @@ class ExplorerController:
         return self.line
 
     def show(self, step: int) -> None:
-        """Show the position of the open game after `step` steps."""
+        """Show the position of the open game after the given number of steps."""
         self._select_position(step)
         self.tell("situation")
 
@@ -402,7 +402,7 @@ class ExplorerController:
         self.show(self.step)
 
     def _select_position(self, step: int) -> None:
-        """Select the position after `step` steps, or the last position before the game is over."""
+        """Select the position of the open game after `step` steps. If the game is over there, go back."""
         line = self.opened
         step = max(0, min(int(step), len(line)))
         game = line.at(step)
@@ -431,17 +431,17 @@ class ExplorerController:
         return as_pirates_snapshot(self.game.snapshot()) if self.game is not None else None
 
     def restockable_epochs(self) -> list[tuple[int, int]]:
-        """Return the epochs that may be restocked now, as pairs of epoch and number of empty sites."""
+        """Return the epochs that may be restocked now, each with its number of empty sites."""
         return choices.permitted_restocks(self.game) if self.game is not None else []
 
     def is_draw_next(self) -> bool:
-        """Return whether the next step of the open game draws a token."""
+        """Return whether a token is drawn in the next step of the open game."""
         return self.game is not None and self.game.to_move is CHANCE
 
-    # --- the probabilities after the selected number of tokens
+    # --- Probabilities after the selected number of police tokens
 
     def spread(self) -> ResultTable:
-        """Return a table of the exact probabilities of the police's epoch after each number of tokens.
+        """Return a table of the spread of the police: the probability of each epoch after each number of tokens.
 
         If the user has selected draws with replacement, the distributions are for such draws.
         """
@@ -457,12 +457,12 @@ class ExplorerController:
         return self._rows[key]
 
     def probabilities(self, draws: int | None = None) -> dict[int, Fraction]:
-        """Return the probability that the police are in each epoch after the selected number of tokens."""
+        """Return the probability that the police are in each epoch after a number of police tokens."""
         row = self.spread().rows[self.draws if draws is None else draws]
         return dict(zip(self.situation.board.years, row[1:], strict=True))
 
     def path_probabilities(self) -> dict[tuple[int, int], Fraction]:
-        """Return the probability that the last token moves the police along each path, as a dict."""
+        """Return the probability that the police take each path at the last police token, as a dict."""
         if not self.draws:
             return {}
         if not self.put_back:
@@ -473,7 +473,7 @@ class ExplorerController:
         return {(year, path): p * odds[path] for year, p in before.items() for path in (1, 2) if p and odds[path]}
 
     def ways(self) -> list[tuple[str, tuple[int, ...], Fraction]]:
-        """Return the paths that lead to the selected epoch, as tuples (tokens, epochs, probability)."""
+        """Return the paths of the police to the selected epoch, each with its tokens, epochs and probability."""
         if self.epoch is None:
             return []
         if not self.put_back:
@@ -496,7 +496,7 @@ class ExplorerController:
 
 
 def after_police(s: Situation, number: int) -> Situation:
-    """Return the situation after a police token with this number (1 or 2) is drawn (B5, Y1)."""
+    """Return the situation after the police move because of a drawn police token with number 1 or 2 (rules B5, Y1)."""
     epoch = s.board.epoch(s.police)
     police = epoch.path_1 if number == 1 else epoch.path_2
     if s.need > 1:
@@ -514,7 +514,7 @@ def after_police(s: Situation, number: int) -> Situation:
 
 
 def _combine_piles(bag: Pile, discard: Pile) -> Pile:
-    """Return the sum of two piles of tokens, as a total number if the kinds in one pile are unknown."""
+    """Return two piles as one. If the kinds of tokens in one pile are unknown, return only the total number."""
     if isinstance(bag, int) or isinstance(discard, int):
         sizes = [pile if isinstance(pile, int) else sum(pile.values()) for pile in (bag, discard)]
         return sum(sizes) if sizes[1] or isinstance(bag, int) else dict(bag)

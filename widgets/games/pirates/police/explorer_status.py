@@ -1,4 +1,4 @@
-"""The status line of the police explorer: one sentence about the board, and links to other pages."""
+"""The status line of the police explorer: a sentence about the probabilities on the board, and links."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from timepirates_widgets.panel import script
 from timepirates_widgets.panel.still import words
 
 MAX_CHARACTERS = 200_000
-"""The maximum number of characters that are read from an address."""
+"""The maximum number of characters of the page's address (URL) that are read."""
 
 
 class AddressShown(TypedDict):
@@ -30,11 +30,11 @@ class AddressShown(TypedDict):
     answered: int
     names: list[str]
     sliding: list[str]
-    """The parameters whose changes do not add a step to the browser's history."""
+    """The URL parameters that belong to sliders. A change of them adds no entry to the browser's history."""
 
 
 class ExplorerStatusContent(TypedDict):
-    """The data that the panel `PoliceStatus` sends to its JavaScript code."""
+    """The content of the status line, which is sent to the JavaScript code."""
 
     said: str
     links: list[dict[str, str]]
@@ -45,12 +45,12 @@ class ExplorerStatusContent(TypedDict):
 
 
 class PoliceStatus(PolicePanel):
-    """The status line of the police explorer. Screen readers announce its changes."""
+    """The status line of the police explorer. Screen readers read a new status aloud."""
 
     _esm = script("games/pirates/police/explorer_status")
     takes = False
     _answered = 0
-    """The number of the last step back or forward in the browser that the page has applied."""
+    """The number of the last use of the browser's Back or Forward button that the page has handled."""
 
     def _shown(self) -> ExplorerStatusContent:
         id = self.desk.source.get("id")
@@ -71,11 +71,11 @@ class PoliceStatus(PolicePanel):
         }
 
     def static_html(self) -> str:
-        """Return the text of the status line as static HTML."""
+        """Return the panel's still (static HTML): the text of the status line."""
         return words(headline(self.desk))
 
     def _new_url_parameters(self) -> AddressShown | None:
-        """Return the new parameters of the page's URL, or None if the URL must not change."""
+        """Return the parameters for the page's URL, or None if this page does not update its URL."""
         desk = self.desk
         if not desk.addressed:
             return None
@@ -88,10 +88,10 @@ class PoliceStatus(PolicePanel):
         }
 
     def ask_go(self, search: str, number: int) -> None:
-        """Show the state in the page's URL, after the user went back or forward in the browser."""
+        """Handle the browser's Back or Forward button: show the state that the URL describes."""
         self._answered = number
         follow(self.desk, parse_parameters(str(search)[:MAX_CHARACTERS]))
 
     def ask_back(self) -> None:
-        """Discard edits, and show the position of the open game."""
+        """Handle the user's request to go back from an edited situation to the position of the open game."""
         self.desk.back_to_game()

@@ -23,7 +23,7 @@ WAITS_SHOWN = 40
 
 
 class DrawsChart(TypedDict):
-    """The police tokens drawn and expected after each draw, with a band of two standard deviations."""
+    """A chart of the police tokens drawn so far and the expected number, plus and minus two standard deviations."""
 
     came: list[float]
     expected: list[float]
@@ -32,28 +32,28 @@ class DrawsChart(TypedDict):
 
 
 class VerdictContent(TypedDict):
-    """The result of the test that checks whether the bag was fair."""
+    """The result of a statistical test of the bag, which checks that all tokens were equally likely to be drawn."""
 
     told: str
     facts: list[DescribedNumber]
 
 
 class WorkProgress(TypedDict):
-    """The progress of a calculation: the numbers of finished repeats and of all repeats."""
+    """The progress of a calculation: how many of its repeats are finished."""
 
     done: int
     all: int
 
 
 class NoDrawsContent(TypedDict):
-    """The data of the panel `BagTestPanel` while no game with draws is open."""
+    """The content of the panel that tests the bag, if no game with draws is open: a message."""
 
     texts: Texts
     problem: str
 
 
 class FairContent(NoDrawsContent):
-    """The data that the panel `BagTestPanel` sends to its JavaScript code."""
+    """The content of the panel that tests the bag: charts, results of tests and waiting times."""
 
     chart: DrawsChart
     now: int
@@ -68,7 +68,7 @@ class FairContent(NoDrawsContent):
 
 
 class BagTestPanel(CalculationPanel[int | BagTestResult]):
-    """The panel that compares the draws of a game with their expected numbers and tests the bag."""
+    """The panel that tests whether the bag of a game was fair, by comparing actual and expected draws."""
 
     _esm = script("games/pirates/police/fair")
     name = "fair"
@@ -116,9 +116,9 @@ class BagTestPanel(CalculationPanel[int | BagTestResult]):
             "biases": [
                 {
                     "value": str(bias),
-                    "text": _("a bag in which a police token is drawn {bias} times as easily as an artifact").format(
-                        bias=bias
-                    ),
+                    "text": _(
+                        "a bag in which each police token is {bias} times as likely to be drawn as each artifact"
+                    ).format(bias=bias),
                 }
                 for bias in BIASES
             ],
@@ -158,13 +158,13 @@ class BagTestPanel(CalculationPanel[int | BagTestResult]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Select the bias against which the power of the test is calculated."""
+        """Handle the user's choice of a biased bag, for which the power of the test is to be calculated."""
         if float(value) in BIASES:
             self.bias, self.desk.power = float(value), None
             self.refresh()
 
     def ask_test(self) -> None:
-        """Start the test that checks whether the bag was fair."""
+        """Handle the user's request to test whether all tokens of the game's bag were equally likely to be drawn."""
         line = self.desk.opened
         self._done, self.desk.bag_test = 0, None
         self.work.begin(
@@ -177,7 +177,7 @@ class BagTestPanel(CalculationPanel[int | BagTestResult]):
         self.refresh()
 
     def ask_power(self) -> None:
-        """Start the calculation of the power of the test against the selected bias."""
+        """Handle the user's request for the power of the bag test, that is its chance to detect a biased bag."""
         line, bias = self.desk.opened, self.bias
         self._power_work.begin(
             single_step(fairness.estimate_power, line, bias),
@@ -187,7 +187,7 @@ class BagTestPanel(CalculationPanel[int | BagTestResult]):
         )
 
     def _on_test_step(self, step: int | BagTestResult) -> None:
-        """Show the progress of the test of the bag, or its result."""
+        """Show the progress of the bag test, or its result if the test has ended."""
         if isinstance(step, BagTestResult):
             self.desk.bag_test = step
             self.stop()
@@ -205,11 +205,11 @@ def _verdict(verdict: BagTestResult) -> VerdictContent:
         "told": verdict.told,
         "facts": [
             {
-                "text": _("Chance that a fair bag gives the police tokens at least as early as in this game"),
+                "text": _("Chance that police tokens come from a fair bag as early as in this game, or earlier"),
                 "number": chance(verdict.early, {"what": "p_value", "column": "early"}),
             },
             {
-                "text": _("Chance that a fair bag gives the police tokens at least as late as in this game"),
+                "text": _("Chance that police tokens come from a fair bag as late as in this game, or later"),
                 "number": chance(verdict.late, {"what": "p_value", "column": "late"}),
             },
             {

@@ -1,4 +1,4 @@
-"""The panel that analyses a played game: the probability of each arrest, and other possible draws."""
+"""The panel that analyses a game: its positions, the probabilities of its arrests, and alternative draws."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class OpenGame(TypedDict):
-    """The open line of play as data for JavaScript."""
+    """The open game and the position on screen, as data for JavaScript."""
 
     name: str
     step: int
@@ -52,7 +52,7 @@ class OpenGame(TypedDict):
 
 
 class ArrestData(TypedDict):
-    """An arrest in a game, with its probabilities."""
+    """An arrest in a game and its probability in advance, as data for JavaScript."""
 
     step: int
     text: str
@@ -64,7 +64,7 @@ class ArrestData(TypedDict):
 
 
 class PossibleToken(TypedDict):
-    """A token that could have been drawn at the present step, with its probability."""
+    """A token that could have been drawn at the current step, with its probability."""
 
     token: str
     name: str
@@ -81,14 +81,14 @@ class OtherTokens(TypedDict):
 
 
 class NewLineMessage(TypedDict):
-    """A message about a new line of play that the user has begun, with a link to this line of play."""
+    """A message that a new line of play (a second course of the game) has begun, with a link to it."""
 
     told: str
     href: str
 
 
 class NoGameContent(TypedDict):
-    """The data of the panel `Hindsight` while no game is open."""
+    """The content of the panel that analyses a game, while no game is open."""
 
     texts: dict[str, str | list[str]]
     line: None
@@ -96,7 +96,7 @@ class NoGameContent(TypedDict):
 
 
 class GameContent(TypedDict):
-    """The data of the panel `Hindsight` while a game is open."""
+    """The content of the panel that analyses a game, while a game is open."""
 
     texts: dict[str, str | list[str]]
     line: OpenGame
@@ -168,7 +168,7 @@ class Hindsight(PolicePanel):
             "step": step,
             "length": length,
             "players": ", ".join(line.players),
-            "said": _("position {step} of {length}").format(step=step, length=length),
+            "said": _("after step {step} of {length}").format(step=step, length=length),
             "before": sentences[step - 1] if step else _("The game begins."),
             "next": sentences[step] if step < length else _("The players have made no decision after this draw."),
             "link": visit.link(GAME_PAGE, game=id) if id else "",
@@ -183,7 +183,7 @@ class Hindsight(PolicePanel):
         return self._told[1]
 
     def _possible_tokens(self, line: Game) -> OtherTokens | None:
-        """Return the tokens that could have been drawn at the present step, or None without a draw."""
+        """Return all tokens that could have been drawn at the current step, or None if no token was drawn."""
         step = self.desk.step
         if step >= len(line) or line.steps[step][0] is not None:
             return None
@@ -217,7 +217,7 @@ class Hindsight(PolicePanel):
         return self._arrests
 
     def _calculate_arrests(self, line: Game) -> None:
-        """Calculate the probability of every arrest, in the background if possible."""
+        """Calculate the probability of each arrest in the game. If possible, do this in the background."""
         if can_wait():
             self._work.begin(
                 single_step(self._told_arrests, line), self._worked_out, current=lambda: self._arrests_of is line
@@ -247,7 +247,7 @@ class Hindsight(PolicePanel):
                     if row["danger"] is not None
                     else _("in the first turn"),
                     "then": _chance_of(row["then"], then),
-                    "then_text": _("at the restock that moved the police to this epoch"),
+                    "then_text": _("at the restock in which the police moved to this epoch"),
                 }
             )
         return out
@@ -274,20 +274,20 @@ class Hindsight(PolicePanel):
         self.desk.open(example(), source={"example": True})
 
     def ask_another(self) -> None:
-        """Close the game, so that the user can open another one."""
+        """Handle the user's request for another game: close the open game."""
         self._branch = None
         self.desk.open(None)
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Show the position that the slider has selected."""
+        """Handle a movement of the slider: show the position after this number of steps."""
         self.desk.show(int(value))
 
     def ask_go(self, step: int) -> None:
-        """Show the position after `step` steps."""
+        """Handle the user's request to go to the position after this number of steps."""
         self.desk.show(int(step))
 
     def ask_next(self, what: str) -> None:
-        """Show the next draw or the next arrest. After the last one, begin with the first one again."""
+        """Handle the user's request for the next draw or arrest in the game. The first one follows the last one."""
         line, step = self.desk.opened, self.desk.step
         steps = (
             [n for n, (seat, _text) in enumerate(line.steps) if seat is None]
@@ -299,7 +299,7 @@ class Hindsight(PolicePanel):
         self.desk.show(next((n for n in steps if n > step), steps[0]))
 
     def ask_branch(self, token: str) -> None:
-        """Begin a new line of play, in which another token is drawn at the present step."""
+        """Handle the user's choice of another token for this draw: begin a new line of play (a second course)."""
         desk = self.desk
         step = desk.step
         p = desk.opened.at(step).chances().get(Decision(f"draw {token}"), Fraction(0))
@@ -318,7 +318,7 @@ class Hindsight(PolicePanel):
         )
 
     def _table(self) -> Sitting:
-        """Return the table of play of the open game.
+        """Return the open game as a table of play, an object that can be played on and saved.
 
         If the game is not saved, the table is a new one.
         """

@@ -43,7 +43,7 @@ class GuessShown(TypedDict):
 
 
 class GuesserContent(TypedDict):
-    """The data that the panel `Guesser` sends to its JavaScript code."""
+    """The content of the panel where learners guess probabilities, which is sent to the JavaScript code."""
 
     kinds: list[QuestionKind]
     predict: bool
@@ -153,15 +153,15 @@ class Guesser(PolicePanel):
         )
 
     def ask_kind(self, kind: str) -> None:
-        """Ask the learner a question of this kind."""
+        """Handle the user's request for a question of one kind, such as "Will the year end?"."""
         self.desk.guesses.ask(kind)
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Switch on or off whether the learner must guess each new number before the page shows it."""
+        """Handle the switch that makes the learner guess each new number before the page shows the number."""
         self.desk.guesses.set_predict(value)
 
     def ask_forget(self) -> None:
-        """Delete all guesses of the learner."""
+        """Handle the user's request to forget (delete) all guesses of the learner."""
         self.desk.guesses.forget_all()
         self.refresh()
 

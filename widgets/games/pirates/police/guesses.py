@@ -1,4 +1,4 @@
-"""Questions about probabilities in the present situation, the learner's guesses and their scores.
+"""Questions that let learners guess probabilities in the current situation, and scores for the guesses.
 
 >>> from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 >>> guesses = Guesses(ExplorerController(), luck=Random(1))
@@ -38,14 +38,14 @@ MOST_KEPT = 5000
 
 @dataclass(frozen=True)
 class GuessQuestion:
-    """A question about a probability, with the exact answer and a function that simulates the outcome."""
+    """A question about a probability, with the exact answer and a function that simulates one outcome."""
 
     kind: str
     text: str
     exact: Fraction
     how: ExplanationRequest
     draw: Callable[[Random], tuple[bool, str, str]]
-    """A function that simulates the outcome.
+    """A function that draws tokens at random to simulate one outcome of the question.
 
     The function returns whether the event occurred, a sentence about it, and the drawn police tokens (or "").
     """
@@ -53,7 +53,7 @@ class GuessQuestion:
 
 @dataclass
 class GuessOutcome:
-    """The outcome of a guess: the exact probability and a simulated result."""
+    """The result of a guess: the exact probability, and one simulated outcome."""
 
     guess: Guess
     exact: Fraction
@@ -64,7 +64,7 @@ class GuessOutcome:
 
 
 class GuessPage(Protocol):
-    """The interface of a page that can ask for guesses and hide its numbers."""
+    """The interface of a page that asks the learner for guesses and hides its numbers until the answer."""
 
     situation: Situation
     shelf: NoteStore | None
@@ -81,19 +81,19 @@ class GuessPage(Protocol):
         """Whether the numbers are hidden because the learner must guess first."""
 
     def hide_numbers(self, question: GuessQuestion) -> None:
-        """Hide the numbers until the learner answers a question."""
+        """Hide all probabilities on the page until the learner answers a question."""
 
     def show_numbers(self) -> None:
         """Show the hidden numbers."""
 
     def spread(self) -> ResultTable:
-        """Return a table of the exact probabilities of the police's epoch after each number of tokens."""
+        """Return a table of the spread of the police: the probability of each epoch after each number of tokens."""
 
     def last_epoch(self, tokens: str) -> int:
-        """Return the epoch that the police reach when these tokens are drawn."""
+        """Return the epoch where the police are after all of these police tokens."""
 
     def tell(self, kind: str) -> None:
-        """Notify the panels of the page of a change."""
+        """Tell all panels of the page that something has changed."""
 
 
 class Guesses:
@@ -115,7 +115,7 @@ class Guesses:
     # --- asking
 
     def ask(self, kind: str | None = None) -> None:
-        """Ask a question about the present situation, and hide the numbers until it is answered."""
+        """Ask the learner a question about the current situation. Hide all probabilities until the answer."""
         kind = self.luck.choice(list(ASKED)) if kind is None else kind
         if kind not in ASKED:
             raise BadSituation(
@@ -131,7 +131,7 @@ class Guesses:
         return {"where": where, "year": year_ends, "draw": next_token_question}[kind](self.desk, self.luck)
 
     def on_page_change(self) -> None:
-        """Prepare the next question after the state of the page has changed.
+        """Hide the result of the last guess after a change of the page. Ask a new question if this is switched on.
 
         The outcome of the last guess is hidden. A new question is asked if the learner has switched that on.
         """
@@ -140,7 +140,7 @@ class Guesses:
             self.desk.question = self._question(self._suitable_question_kind())
 
     def _suitable_question_kind(self) -> str:
-        """Return the kind of question that suits the present view of the board."""
+        """Return the kind of question that suits what the board currently shows."""
         if self.desk.view == "restock":
             return "year"
         return "where" if self.desk.view == "draws" and self.desk.draws else "draw"
@@ -170,7 +170,7 @@ class Guesses:
             self.desk.show_numbers()
 
     def hide_outcome(self) -> None:
-        """Hide the outcome of the last guess."""
+        """Hide the result of the learner's last guess."""
         self._forget()
         self.desk.tell("guess")
 
@@ -181,7 +181,7 @@ class Guesses:
     # --- answering
 
     def answer(self, percents: int) -> GuessOutcome:
-        """Score a guess in percent, simulate the outcome, and show the numbers again.
+        """Answer the open question with a guess in percent. Score the guess, and simulate one outcome.
 
         Parameters
         ----------
@@ -228,7 +228,7 @@ class Guesses:
         return self.last
 
     def _highlight_outcome(self, tokens: str) -> None:
-        """Highlight the path of the simulated police tokens on the board."""
+        """Highlight the path on the board that the police take in the simulated outcome."""
         desk = self.desk
         if tokens and desk.view == "draws" and len(tokens) <= desk.situation.need:
             desk.draws, desk.word, desk.epoch = len(tokens), tokens, desk.last_epoch(tokens)
@@ -281,7 +281,7 @@ def _guesses(kept: Mapping[str, Json]) -> list[Guess]:
 
 
 def where(desk: GuessPage, luck: Random) -> GuessQuestion:
-    """Return a question about the probability that the police are in an epoch after some police tokens."""
+    """Return a question that asks where the police are: the probability of an epoch after some police tokens."""
     s: Situation = desk.situation
     draws = desk.draws or min(2, s.need)
     law = dict(zip(s.board.years, desk.spread().rows[draws][1:], strict=True))
@@ -343,7 +343,7 @@ def year_ends(desk: GuessPage, luck: Random) -> GuessQuestion:
 
 
 def next_token_question(desk: GuessPage, _luck: Random) -> GuessQuestion:
-    """Return a question about the probability that the next token is a police token."""
+    """Return a question about the probability that the next drawn token is a police token."""
     s: Situation = desk.situation
     exact = year_odds.next_token(s, s.police_tokens).exact
 

@@ -41,21 +41,21 @@ class HeatCell(TypedDict):
 
 
 class ProbabilityRow(TypedDict):
-    """The probabilities of all epochs after a number of police tokens, as a row of the table."""
+    """A row of the table: the probability of each epoch after one number of police tokens."""
 
     draws: int
     cells: list[HeatCell]
 
 
 class EpochHeading(TypedDict):
-    """The heading of a column, which names an epoch."""
+    """The heading of a table column: the year and the name of an epoch."""
 
     year: str
     label: str
 
 
 class HeatContent(TypedDict):
-    """The data that the panel `ProbabilityTable` sends to its JavaScript code."""
+    """The content of the table of probabilities, which is sent to the JavaScript code."""
 
     title: str
     head: list[EpochHeading]
@@ -71,7 +71,7 @@ class HeatContent(TypedDict):
 
 
 class ProbabilityTable(PolicePanel):
-    """The panel with the table of probabilities by epoch and number of police tokens."""
+    """The table of probabilities that the police are in each epoch after each number of police tokens."""
 
     _esm = script("games/pirates/police/heat")
     name = "table"
@@ -83,7 +83,7 @@ class ProbabilityTable(PolicePanel):
 
     @property
     def show(self) -> str:
-        """The kind of number that the cells of the table show, for example percentages."""
+        """What the cells show: percentages, fractions, or differences from draws with replacement."""
         return self.selected_format(SHOWS)
 
     def _shown(self) -> HeatContent:
@@ -96,12 +96,12 @@ class ProbabilityTable(PolicePanel):
             "shows": [
                 {"value": "percent", "text": _("percent")},
                 {"value": "fraction", "text": _("fractions")},
-                {"value": "difference", "text": _("difference from draws with replacement")},
+                {"value": "difference", "text": _("difference from the chance if tokens are put back")},
             ],
             "shows_said": _("Content of the cells"),
             "note": _(
-                "Each number is a difference in percentage points: the chance if drawn tokens stay out of "
-                "the bag, minus the chance if every drawn token is put back."
+                "Each number is a difference in percentage points: the chance if drawn tokens are not put "
+                "back into the bag, minus the chance if every drawn token is put back."
             )
             if self.show == "difference"
             else "",
@@ -160,7 +160,7 @@ class ProbabilityTable(PolicePanel):
         }
 
     def static_html(self) -> str:
-        """Return the table of probabilities as static HTML."""
+        """Return the panel's still (static HTML): a table of probabilities by epoch and number of police tokens."""
         if self.desk.covered:
             return ""
         head = [_("tokens"), *(label_of(self.desk.situation.board, year) for year in self.desk.situation.board.years)]
@@ -183,10 +183,10 @@ class ProbabilityTable(PolicePanel):
         return PanelExport(token_words.spread(s), "police.spread(s)")
 
     def ask_show(self, value: str) -> None:
-        """Select the kind of number that the cells of the table show, for example percentages."""
+        """Handle the user's choice of what the table's cells show, such as percentages or fractions."""
         if value in SHOWS:
             self.desk.select_format(self.name, value)
 
     def ask_cell(self, draws: int, epoch: int) -> None:
-        """Select the epoch and the number of police tokens of the clicked cell."""
+        """Handle a click on a cell of the table: select the epoch and the number of police tokens."""
         self.desk.look(draws=draws, epoch=year_of(self.desk, epoch), view="draws")

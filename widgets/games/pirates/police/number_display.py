@@ -1,4 +1,4 @@
-"""Format the numbers of the police explorer: probabilities, fractions, differences and their colours."""
+"""Format numbers for display, such as probabilities, fractions and differences, and colour table cells."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import board_view
 
 ExplanationRequest: TypeAlias = Mapping[str, object]
-"""A request to explain a number: the kind of number (key "what"), and the values that it depends on."""
+"""A request to explain a number: a dict with the kind of number (`what`) and the values it depends on."""
 
 
 class FormattedNumber(TypedDict):
-    """A number as data for JavaScript, with its text, its fraction and the request to explain it."""
+    """A number as data for JavaScript: its text, its fraction, and a request to explain how it is calculated."""
 
     text: str
     fraction: str
     """The number as a fraction, or as a decimal if the fraction is long."""
     share: float
     how: NotRequired[dict[str, object]]
-    """The request to explain the number."""
+    """The request that opens an explanation of how the number is calculated."""
     said: NotRequired[str]
-    """A description of the number for screen readers."""
+    """A text that tells users of a screen reader what the number means."""
 
 
 def percent(value: Fraction | float) -> str:
@@ -72,7 +72,7 @@ def chance(
 def number_data(
     value: Fraction | float | None, how: ExplanationRequest | None = None, name: str | None = None
 ) -> FormattedNumber:
-    """Convert a number, which is not a probability, to data for JavaScript."""
+    """Convert a number that is not a probability to data for JavaScript."""
     if value is None:
         return {"text": "\N{EN DASH}", "fraction": "", "share": 0}
     return chance(value, how, two_decimals(value), name)
@@ -88,12 +88,12 @@ def signed(value: Fraction | float) -> str:
 
 
 def errors(value: Fraction | float) -> str:
-    """Convert a distance in standard errors to text with a sign."""
+    """Convert a number of standard errors to text with a plus or minus sign and one decimal place."""
     return f"{float(value):+.1f}"
 
 
 def two_decimals(value: Fraction | float) -> str:
-    """Convert a number to text with two decimal places, or with none if it is an integer."""
+    """Convert a number to text with two decimal places. An integer has no decimal places."""
     return f"{float(value):.2f}" if Fraction(value).denominator != 1 else str(int(value))
 
 
@@ -103,7 +103,7 @@ FORMATTERS: Mapping[str, Callable[[Fraction | float], str]] = {
     CHANGE: signed,
     ERRORS: errors,
 }
-"""The functions that format numbers, by kind of number."""
+"""The function that converts a number to text, for each kind of number, such as a probability."""
 
 
 def label_of(board: Board, year: int) -> str:
@@ -112,9 +112,9 @@ def label_of(board: Board, year: int) -> str:
 
 
 DARKEST_PROBABILITY = 0.5
-"""The probability from which cells have the darkest colour."""
+"""The smallest probability for which a table cell has the darkest colour."""
 DARKEST_DIFFERENCE = 0.1
-"""The difference of probabilities from which cells have the darkest colour."""
+"""The smallest difference of probabilities for which a table cell has the darkest colour."""
 
 
 def heat_style(value: Fraction | float) -> str:
@@ -124,7 +124,7 @@ def heat_style(value: Fraction | float) -> str:
 
 
 def difference_style(value: Fraction | float) -> str:
-    """Return the CSS style for a table cell that shows a difference of probabilities.
+    """Return the CSS style of a table cell: the colours that show a difference of probabilities.
 
     Negative and positive differences have different hues.
     """

@@ -20,7 +20,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 def open_explorer(source: Game | Situation | str | None = None, store: Store | None = None) -> ExplorerController:
-    """Return a controller of the police explorer that shows a game, a situation or an address."""
+    """Return a controller of the police explorer that shows a game, a situation, or the state in an address."""
     if isinstance(source, Situation):
         return ExplorerController(source, store=store)
     if source is not None and not isinstance(source, str):
@@ -42,7 +42,7 @@ def open_explorer(source: Game | Situation | str | None = None, store: Store | N
 
 
 def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
-    """Show the game or situation that URL parameters describe in the police explorer."""
+    """Follow URL parameters: show the game or situation that the parameters describe."""
     with desk.together():
         problem = go(desk, asked, open_saved)
     if problem:
@@ -50,7 +50,7 @@ def follow(desk: ExplorerController, asked: Mapping[str, str]) -> None:
 
 
 def open_saved(desk: ExplorerController, id: str, line: str = "", step: str = "") -> None:
-    """Open a saved game or the example game in the police explorer."""
+    """Open the saved game with this id in the police explorer. The id `example` opens the example game."""
     if id == EXAMPLE_GAME:
         game = example()
         desk.open(game, min(number_of(step, len(game)), len(game)), {"example": True})

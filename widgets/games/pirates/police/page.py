@@ -1,4 +1,4 @@
-"""The page of the police explorer, which shows the exact probabilities of where the police will be.
+"""The page of the police explorer, which shows exact probabilities of where the police will be.
 
 Usage::
 
@@ -69,7 +69,7 @@ def explorer(source: Game | Situation | str | None = None, keep: bool = True) ->
 
 
 class ExplorerPage(StaticHtmlBox):
-    """The widget of the police explorer. Its attribute `desk` is the controller."""
+    """The widget of the police explorer. The attribute `desk` is the controller, which has the page's state."""
 
     desk: ExplorerController
 
@@ -83,7 +83,7 @@ class Explorer:
     def __init__(self, desk: ExplorerController):
         self.desk = desk
         desk.tab = desk.tab or FIRST_TAB
-        # The board is created first, so that it reacts to the slider before the other panels do.
+        # The board must react to the slider first, so the board is created before the other panels.
         self.board = PoliceBoard(desk)
         self.panels = {panel.name: panel for panel in self._panels()}
         self._editor: BoardEditor | None = None
@@ -139,7 +139,7 @@ class Explorer:
         ]
 
     def _tab_content(self, number: int) -> ipywidgets.Box:
-        """Return the box with all panels of a tab. Only one of the panels is visible."""
+        """Return a box with the panels of one tab. The tab shows one of these panels at a time."""
         box = ipywidgets.Box([self.panels[name] for name, _text in TAB_PANELS[number][1]], layout=shared_layout())
         for name, _text in TAB_PANELS[number][1]:
             self.panels[name].add_class("tp-off")

@@ -1,4 +1,4 @@
-"""The base class of the panels of the police explorer.
+"""The base class of all panels of the police explorer, the page with the probabilities of the police.
 
 A panel is redrawn only while it is visible (`desk.tab`), so a step of the slider redraws only one panel.
 """
@@ -22,24 +22,24 @@ from timepirates_widgets.panel.scripts import source
 from timepirates_widgets.panel.still import table
 
 REDRAW_CHANGES = frozenset({"situation", "game", "look", "tab", "guess", "shown"})
-"""The kinds of changes after which every panel redraws itself."""
+"""The kinds of changes of the police explorer after which a panel redraws itself by default."""
 
 
 MAX_STATIC_ROWS = 40
-"""The maximum number of table rows in the static HTML of a panel."""
+"""The maximum number of table rows in a panel's static HTML."""
 
 
 class PolicePanel(Panel[ExplorerController]):
-    """The base class of the panels of the police explorer. Subclasses define `_esm`, `name` and `_shown`."""
+    """The base class of the panels of the police explorer, which defines their export menu and common messages."""
 
     name = ""
     """The name of the panel in its tab, or an empty string if the panel is always visible."""
     wants: frozenset[str] = REDRAW_CHANGES
-    """The kinds of changes after which the panel redraws itself."""
+    """The kinds of changes of the police explorer after which this panel redraws itself."""
     eager = False
-    """Whether the panel is drawn before it is visible, so that a text search in the page finds its content."""
+    """Whether the panel has its content even while hidden, so that a text search in the page finds the content."""
     covers = False
-    """Whether the panel hides its numbers while a guess is open."""
+    """Whether the panel hides its numbers while the learner has to guess a probability."""
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.stale = False
@@ -47,7 +47,7 @@ class PolicePanel(Panel[ExplorerController]):
 
     @property
     def desk(self) -> ExplorerController:
-        """The controller of the police explorer, which the panel watches."""
+        """The controller of the police explorer. The panel shows the controller's state."""
         return self.table
 
     @property
@@ -76,12 +76,12 @@ class PolicePanel(Panel[ExplorerController]):
         }
 
     def selected_format(self, ways: Sequence[str]) -> str:
-        """Return the selected number format of the panel, or the first of `ways` if none is selected."""
+        """Return the format that the user has selected for the panel's numbers, by default the first of `ways`."""
         way = self.desk.shows.get(self.name, ways[0])
         return way if way in ways else ways[0]
 
     def _hidden_texts(self) -> dict[str, object]:
-        """Return the texts that the panel shows while its numbers are hidden."""
+        """Return the texts that the panel shows instead of its numbers while the learner has to guess."""
         return {
             "text": _("Make your guess first. Then this panel shows its numbers."),
             "reveal": _("Show the numbers without a guess"),
@@ -100,7 +100,7 @@ class PolicePanel(Panel[ExplorerController]):
         return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else self._left(content)
 
     def _left(self, content: Content) -> str:
-        """Return the panel's numbers as an HTML table.
+        """Return the part of the panel that is left in a still: by default, a table of its exported numbers.
 
         This is for panels whose numbers have no names.
         """
@@ -122,10 +122,10 @@ class PolicePanel(Panel[ExplorerController]):
     # --- export
 
     takes = True
-    """Whether the panel has an export menu."""
+    """Whether the panel has a menu for the export of its numbers and its picture."""
 
     def _export_data(self) -> PanelExport:
-        """Return the panel's numbers for export, with Python code that calculates them."""
+        """Return the panel's numbers for export, with Python code that calculates the same numbers."""
         raise BadSituation(_("this panel has no numbers to export"))
 
     def _picture(self) -> str:
@@ -184,26 +184,26 @@ class PolicePanel(Panel[ExplorerController]):
     def _link(self) -> Content:
         return {"text": visit.link("police", **url_parameters(self.desk)), "here": self.desk.addressed}
 
-    # --- messages that the script of any panel may send
+    # --- Messages from the JavaScript code of all panels
 
     def ask_tab(self, value: str) -> None:
-        """Open another panel of the same tab."""
+        """Handle the user's choice of another panel in the same tab."""
         self.desk.open_tab(value)
 
     def ask_how(self, what: str, **about: object) -> None:
-        """Open the dialog that explains a number."""
+        """Handle the user's question how a number is computed: open the dialog with the explanation."""
         self.desk.explain(what, **about)
 
     def ask_look(self, **changes: object) -> None:
-        """Change the user's selections, which are given as keyword arguments."""
+        """Handle the user's selection of what the page shows, such as a number of police tokens or an epoch."""
         self.desk.look(**changes)
 
     def ask_refuse(self, why: str) -> None:
-        """Show why the page refused an action."""
+        """Handle a refused action: show why the action is not possible."""
         self.desk.show_refusal(str(why)[:200])
 
     def ask_follow(self, tokens: str) -> None:
-        """Highlight the path of the police for these tokens on the board."""
+        """Handle the user's request to follow a path: highlight the path that the police take for these tokens."""
         self.desk.follow(tokens)
 
     def ask_reveal(self) -> None:

@@ -25,7 +25,7 @@ WIDTH = 100
 
 @dataclass(frozen=True)
 class PanelExport:
-    """The exported numbers of a panel, with a Python expression that calculates the same numbers.
+    """The numbers that a panel exports, and the Python code that calculates the same numbers.
 
     Attributes
     ----------
@@ -70,7 +70,7 @@ def _cell(value: object) -> object:
 
 
 def python(desk: ExplorerController, taken: PanelExport, caption: str) -> str:
-    """Return Python code that calculates a panel's numbers as a data frame, with the caption as a comment."""
+    """Return Python code that calculates a panel's numbers. The first line of the code is the caption."""
     asked = _names("\n".join([*taken.before, *taken.also, taken.expression]))
     made = []
     if "line" in asked:
@@ -95,7 +95,7 @@ def python(desk: ExplorerController, taken: PanelExport, caption: str) -> str:
 
 
 OTHER_PACKAGES = {"answers": "timepirates.core", "calibration": "timepirates.games.pirates.review"}
-"""The packages of the modules that are not in `timepirates.games.pirates.police`."""
+"""The package of each module that is not part of `timepirates.games.pirates.police`, as a dict."""
 
 
 def _names(code: str) -> set[str]:

@@ -29,7 +29,7 @@ class ReplyShown(TypedDict):
 
 
 class SolutionContent(TypedDict):
-    """The right answer to a question, with its explanation."""
+    """The correct answer to a question, with an explanation and a formula."""
 
     answer: str
     why: str
@@ -37,7 +37,7 @@ class SolutionContent(TypedDict):
 
 
 class QuestionsContent(TypedDict):
-    """The data that the panel `QuestionsPanel` sends to its JavaScript code."""
+    """The content of the panel with probability questions, which is sent to the JavaScript code."""
 
     kinds: list[TextOption]
     kind: str
@@ -53,7 +53,7 @@ class QuestionsContent(TypedDict):
 
 
 class QuestionsPanel(PolicePanel):
-    """The panel that asks questions in probability, checks the answers and counts the correct ones."""
+    """The panel that asks questions about probability, checks the answers and counts the correct ones."""
 
     _esm = script("games/pirates/police/questions")
     name = "questions"
@@ -108,7 +108,7 @@ class QuestionsPanel(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """Return the question as static HTML, with its answer if the answer has been shown."""
+        """Return the part of the panel that is left in a still: the question, and its answer if already shown."""
         solution = content["solution"]
         return words(content["text"], *((solution["answer"], solution["why"]) if solution else ()))
 
@@ -122,7 +122,7 @@ class QuestionsPanel(PolicePanel):
         return self.question
 
     def _fresh(self) -> None:
-        """Discard the present question, so that a new one is asked."""
+        """Discard the current question, so that the panel asks a fresh one."""
         self.question, self.verdict, self.shown, self._counted = None, None, False, False
 
     def _on_change(self, kind: str) -> None:
@@ -131,7 +131,7 @@ class QuestionsPanel(PolicePanel):
         super()._on_change(kind)
 
     def _export_data(self) -> PanelExport:
-        """Return the question with its answer for export.
+        """Return the current question and its answer for export.
 
         Raise BadSituation if the answer has not been shown.
         """
@@ -154,7 +154,7 @@ class QuestionsPanel(PolicePanel):
             self.refresh()
 
     def ask_source(self, value: str) -> None:
-        """Select the source of the questions: the endless list, or the present situation."""
+        """Handle the user's choice of the source of questions: a numbered list, or the current situation."""
         self.listed = value == "list"
         self._fresh()
         self.refresh()
@@ -178,13 +178,13 @@ class QuestionsPanel(PolicePanel):
         self.refresh()
 
     def ask_show(self) -> None:
-        """Show the right answer with its explanation."""
+        """Handle the user's request to show the correct answer and its explanation."""
         self._count(False)
         self.shown = True
         self.refresh()
 
     def ask_situation(self) -> None:
-        """Show the situation of the present question on the board."""
+        """Handle the user's request to show the situation of the question on the board."""
         question = self._question()
         if question is not None:
             self.desk.set_situation(question.situation)
@@ -219,7 +219,7 @@ class QuestionsPanel(PolicePanel):
 
 
 def _add_answer(kept: Mapping[str, object], right: bool) -> dict[str, int]:
-    """Return the saved counts of answers after adding one answer."""
+    """Return the counts of all answers and of correct answers after one more answer."""
     asked, before = _counted(kept)
     return {"asked": asked + 1, "right": before + right}
 

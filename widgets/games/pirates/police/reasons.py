@@ -32,11 +32,11 @@ Found = TypeVar("Found")
 
 
 class Explainer(NamedTuple):
-    """The two functions that explain one kind of number."""
+    """A function that explains a kind of number, and a function that returns its first arguments."""
 
     tell: Callable[..., Explanation]
     of: Callable[[ExplorerController], tuple[object, ...]]
-    """A function that returns the first arguments of `tell`, given a controller."""
+    """A function that returns the first arguments for `tell`. Its own argument is the controller."""
 
 
 def explanation(desk: ExplorerController, what: str, **about: object) -> Explanation:
@@ -65,13 +65,13 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 
 
 def _require_number(found: Found | None) -> Found:
-    """Return the argument, or raise BadSituation if the argument is None."""
+    """Return the given value. If it is None, raise BadSituation because its number is no longer on the page."""
     if found is None:
-        raise BadSituation(_("this number is no longer on the page"))
+        raise BadSituation(_("the number to be explained is no longer on the page"))
     return found
 
 
-# --- draws with replacement, two situations
+# --- Explanations: draws with replacement, and the comparison of two situations
 
 
 def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
@@ -104,8 +104,8 @@ def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
             tokens=", ".join(tokens)
         ),
         _(
-            "Every token is drawn from the same bag. For each token, divide the number of police tokens of "
-            "its kind by the number of all police tokens, and multiply the results."
+            "Every token is drawn from the same bag. For each token, divide the number of police tokens"
+            " with the same number (1 or 2) by the number of all police tokens. Multiply the results."
         ),
         symbol_meanings(s, "n i r r_1 r_2"),
         chance,
@@ -114,7 +114,9 @@ def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
 
 def _kept(desk: ExplorerController) -> Situation:
     if desk.other is None:
-        raise BadSituation(_("no situation A is saved for comparison"))
+        raise BadSituation(
+            _("situation A is missing: first save a situation with which the present one can be compared")
+        )
     return desk.other
 
 
@@ -129,14 +131,17 @@ def _restock_year_end_other(desk: ExplorerController, sites: int) -> Explanation
 def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanation:
     rows = [_require_number(dict(enumerate(chances(s))).get(draws)) for s in (_kept(desk), desk.situation)]
     if not any(epoch in row for row in rows):
-        raise BadSituation(_("neither board has this epoch"))
+        raise BadSituation(_("neither the board of situation A nor the board of situation B has this epoch"))
     first, second = (row[epoch].value if epoch in row else Fraction(0) for row in rows)
     return Explanation(
         _("{epoch}: B minus A").format(epoch=epoch),
-        _("Each chance is calculated in its own situation. The difference shows the effect of the change."),
+        _(
+            "Each chance is calculated in its own situation, A or B. The difference shows how much the "
+            "chance has changed from A to B."
+        ),
         (
-            ("P_B", _("the chance in the present situation, B")),
-            ("P_A", _("the chance in the saved situation, A")),
+            ("P_B", _("the chance in the present situation (B)")),
+            ("P_A", _("the chance in the saved situation (A)")),
         ),
         explorer.difference(first, second),
         CHANGE,
@@ -164,8 +169,9 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
             player=game.players[desk.seat], epoch=label_of(desk.situation.board, place)
         ),
         _(
-            "An arrest costs one token of a largest set and all white tokens (A2, A3). Multiply the number "
-            "of tokens that an arrest would cost now by the chance that the police are in the epoch."
+            "An arrest costs the player one token of the colour of which the player has most, and all "
+            "white tokens (rules A2 and A3). Multiply the number of tokens that an arrest would cost "
+            "now by the chance that the police are in the epoch."
         ),
         (
             ("P", _("the chance that the police are in the epoch (the column to the left)")),
@@ -176,7 +182,7 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
     )
 
 
-# --- the arrests of a game, and the fairness of its bag
+# --- Explanations: the arrests in a game, and the tests of its bag
 
 
 def _line(desk: ExplorerController) -> Game:
@@ -200,22 +206,23 @@ def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explan
 
 
 def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so_short", "so_long"]) -> Explanation:
-    """Explain the mean or the probability of a waiting time for a police token."""
+    """Explain how long players wait for a police token: the mean number of draws, or a probability."""
     waits = fairness.police_token_waits(_line(desk))
     found = _require_number(next((each for each in waits if each.step == step), None))
     a, r, wait = found.artifacts, found.police, found.wait
     began = (
-        ("A", _("artifacts in the bag when the wait began: {count}").format(count=a)),
-        ("r", _("police tokens in the bag when the wait began: {count}").format(count=r)),
+        ("A", _("artifacts in the bag before these draws: {count}").format(count=a)),
+        ("r", _("police tokens in the bag before these draws: {count}").format(count=r)),
     )
-    length = ("w", _("number of draws in this wait: {count}").format(count=wait))
+    length = ("w", _("number of draws up to and including the police token: {count}").format(count=wait))
     if column == "expected":
         return Explanation(
             _("The average wait for a police token"),
             _(
-                "Imagine all tokens of the bag in the order in which they are drawn. The police tokens divide the "
-                "artifacts into stretches. There is one more stretch than there are police tokens, and all stretches "
-                "have the same average length. The wait is the first stretch plus the police token after it."
+                "Imagine all tokens of the bag in a row, in the order in which they are drawn. The police "
+                "tokens divide the artifacts into groups, one more than there are police tokens. All groups"
+                " have the same average size. The wait for a police token is the size of the first group "
+                "plus one draw for the police token."
             ),
             began,
             found.expected,
@@ -228,9 +235,12 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
         else ngettext("A wait of at least {wait} draw", "A wait of at least {wait} draws", wait)
     )
     words = (
-        _("The wait is longer only if all of these draws are artifacts. Subtract the chance of this event from 1.")
+        _(
+            "The wait is longer than this number of draws only if all of these draws give artifacts. "
+            "Subtract the chance of this event from 1."
+        )
         if short
-        else _("The wait has at least this number of draws if all draws before the last one are artifacts.")
+        else _("The wait is at least this number of draws long if all draws before the last one give artifacts.")
     )
     return Explanation(title.format(wait=wait), words, (length, *began), found.so_short if short else found.so_long)
 
@@ -245,9 +255,10 @@ def _p_numbers(desk: ExplorerController) -> Explanation:
     return Explanation(
         _("The test of the numbers"),
         _(
-            "This test is exact. It takes the draws with police tokens as given and asks how many of these "
-            "tokens have a 1. In each year, all choices of tokens from the bag are equally likely. The "
-            "p-value is the sum of the chances of all counts that are at most as likely as the observed one."
+            "This test is exact. It asks how many of the drawn police tokens have the number 1. The "
+            "order in which police tokens and artifacts were drawn is taken as given. In each year, all"
+            " selections of police tokens from the bag are equally likely. The p-value is the sum of "
+            "the chances of all counts that are at most as likely as the observed count."
         ),
         (
             ("i", _("1s drawn: {count}").format(count=ones)),
@@ -261,7 +272,7 @@ def _power(desk: ExplorerController) -> Explanation:
     return explain_repeats.power(_require_number(desk.power))
 
 
-# --- simulations and guesses
+# --- Explanations: simulations and guesses
 
 
 def _simulated(desk: ExplorerController, name: str, value: Count) -> Explanation:
@@ -276,7 +287,7 @@ def _brier(desk: ExplorerController, column: explain_calibration.Column) -> Expl
     return explain_calibration.brier(desk.guesses.made, column)
 
 
-# --- the functions by kind of number
+# --- The explanation function of each kind of number
 
 
 def _position(desk: ExplorerController) -> Game:
@@ -345,4 +356,4 @@ EXPLAINED: Mapping[str, Explainer] = {
         lambda desk: (desk,),
     ),
 }
-"""The functions that explain numbers, by kind of number."""
+"""The function that explains a number, for each kind of number."""

@@ -33,7 +33,7 @@ TOKENS_SHOWN = 8
 
 
 class RestockableEpoch(TypedDict):
-    """The data of an epoch that may be restocked now."""
+    """An epoch that may be restocked now, with its number of empty sites, as data for JavaScript."""
 
     year: int
     sites: int
@@ -42,14 +42,14 @@ class RestockableEpoch(TypedDict):
 
 
 class PoliceAfterRestock(EpochChance):
-    """The probability that the police are in an epoch after a restock."""
+    """The probability that the police are in an epoch when a restock has ended."""
 
     before: bool
-    """Whether the police are in the epoch before the restock."""
+    """Whether the police are in this epoch when the restock begins."""
 
 
 class TokenCountChance(TypedDict):
-    """The probability that a restock draws a certain number of police tokens."""
+    """A number of police tokens, and the probability that a restock draws exactly this number."""
 
     name: str
     share: float
@@ -66,7 +66,7 @@ class NewTokens(TypedDict):
 
 
 class KindSelection(TypedDict):
-    """The data of the selection field for a kind of token."""
+    """A selection field in which the user chooses a kind of token."""
 
     label: str
     value: str
@@ -93,7 +93,7 @@ class RestockOptions(TypedDict):
 
 
 class RestockContent(TypedDict):
-    """The data that the panel `Restock` sends to its JavaScript code."""
+    """The content of the panel about a restock, which is sent to the JavaScript code."""
 
     slider: SliderShown
     offers: list[RestockableEpoch]
@@ -136,7 +136,7 @@ class Restock(PolicePanel):
                 }
                 for year, sites in desk.restockable_epochs()
             ],
-            "offers_said": _("Epochs that may be restocked now (empty sites)"),
+            "offers_said": _("Epochs that may be restocked now, with their empty sites"),
             "under_way": ngettext(
                 "{epoch} is being restocked: {sites} site is still empty.",
                 "{epoch} is being restocked: {sites} sites are still empty.",
@@ -196,7 +196,7 @@ class Restock(PolicePanel):
         }
 
     def _new_tokens(self, view: choices.RestockOutcome) -> list[NewTokens]:
-        """Return the expected number of new tokens of each colour, as data for JavaScript.
+        """Return the expected number of new tokens of each colour on the board, as data for JavaScript.
 
         The result is empty if only the number of artifacts is known.
         """
@@ -207,8 +207,12 @@ class Restock(PolicePanel):
                 {
                     "kind": sort,
                     "name": name,
-                    "mean": number_data(view.filled_sites.expected(*held), {"what": "mean_new_tokens", "colour": sort}, name),
-                    "any": chance(view.filled_sites.any(*held), {"what": "new_token_chance", "colour": sort}, name=name),
+                    "mean": number_data(
+                        view.filled_sites.expected(*held), {"what": "mean_new_tokens", "colour": sort}, name
+                    ),
+                    "any": chance(
+                        view.filled_sites.any(*held), {"what": "new_token_chance", "colour": sort}, name=name
+                    ),
                 }
             )
         return out
@@ -303,7 +307,7 @@ class Restock(PolicePanel):
         self.refresh()
 
     def ask_place(self, year: int, sites: int) -> None:
-        """Select the epoch to restock."""
+        """Handle the user's choice of the place to restock: an epoch, and its number of empty sites."""
         self.desk.look(place=year_of(self.desk, year), sites=sites, epoch=year_of(self.desk, year), view="restock")
 
 

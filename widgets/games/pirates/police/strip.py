@@ -11,7 +11,7 @@ from timepirates_widgets.panel import Texts, script
 
 
 class StripContent(TypedDict):
-    """The data that the panel `DrawsStrip` sends to its JavaScript code."""
+    """The content of the strip with a slider for police tokens, which is sent to the JavaScript code."""
 
     drawn: list[str]
     """The numbers on the police tokens drawn this year, or "?" for an unknown number."""
@@ -27,7 +27,7 @@ class StripContent(TypedDict):
 
 
 class DrawsStrip(PolicePanel):
-    """The panel with the slider for the number of future police tokens."""
+    """The strip with a slider, which sets how many more police tokens are drawn on the board."""
 
     leaves_nothing = "the status says where its slider stands"
     _esm = script("games/pirates/police/strip")
@@ -55,7 +55,7 @@ class DrawsStrip(PolicePanel):
                 "pause": _("Pause"),
                 "back": _("One token fewer"),
                 "forward": _("One token more"),
-                "put_back": _("as if drawn tokens were put back"),
+                "put_back": _("put every drawn token back"),
                 "predict": _("guess first"),
                 "drawn": _("Drawn"),
                 "end": _("the year ends"),
@@ -63,11 +63,11 @@ class DrawsStrip(PolicePanel):
         }
 
     def ask_draws(self, draws: int) -> None:
-        """Set the number of police tokens to the value of the slider."""
+        """Handle a movement of the slider: set the number of police tokens that will be drawn."""
         self.desk.look(draws=draws, view="draws")
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Switch an option on or off: draws with replacement, or a guess before each new number."""
+        """Handle a switch of the user: put drawn tokens back into the bag, or guess before new numbers are shown."""
         if name == "predict":
             self.desk.guesses.set_predict(value)
         else:

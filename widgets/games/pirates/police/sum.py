@@ -37,30 +37,30 @@ class PathShown(TypedDict):
 
 
 class SumOverview(TypedDict):
-    """The data of the panel `PathSumPanel` while no epoch is selected."""
+    """The content of the panel that adds up path probabilities, while no epoch is selected."""
 
     title: str
     notes: list[str]
     facts: list[EpochChance]
     added: str
-    """A line of text that adds up the probabilities."""
+    """A line of text that shows the sum of the probabilities of all paths to the epoch."""
 
 
 class SumContent(SumOverview):
-    """The data of the panel `PathSumPanel` while an epoch is selected."""
+    """The content of the panel that adds up path probabilities, while an epoch is selected."""
 
     ways: list[PathShown]
     sum: FormattedNumber | None
 
 
 class SumRevealed(SumContent):
-    """The data of the panel `PathSumPanel` while it shows the outcome of a guess."""
+    """The content of the panel that adds up path probabilities, while it shows the result of a guess."""
 
     next: str
 
 
 class PathSumPanel(PolicePanel):
-    """The panel that shows the probability that the police are in an epoch, as a sum over paths."""
+    """The panel that adds up the probabilities of all paths to an epoch: the chance that the police are there."""
 
     _esm = script("games/pirates/police/sum")
     covers = True
@@ -82,7 +82,7 @@ class PathSumPanel(PolicePanel):
         self.desk.guesses.answer(percent)
 
     def ask_go_on(self) -> None:
-        """Hide the outcome of the learner's guess."""
+        """Handle the user's request to go on after a guess: hide the result of the guess."""
         self.desk.guesses.hide_outcome()
 
     def _shown(self) -> SumContent:
@@ -109,7 +109,7 @@ class PathSumPanel(PolicePanel):
 
 
 def headline(desk: ExplorerController) -> str:
-    """Return one sentence that describes the colours and arrows on the board of the police explorer."""
+    """Return a sentence about the most likely epochs of the police, which describes the colours on the board."""
     law = shown_probabilities(desk)
     if desk.covered:
         return _("Guess first where the police will be.")
@@ -199,7 +199,7 @@ def _added(terms: list[Fraction], value: Fraction) -> str:
 
 
 def _outcome_content(last: GuessOutcome) -> SumRevealed:
-    """Convert the outcome of a guess to data for JavaScript."""
+    """Return the result of a learner's guess as data for JavaScript."""
     return {
         "title": last.headline,
         "notes": last.told,
@@ -249,7 +249,7 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
 
 
 def _other_view_content(desk: ExplorerController) -> SumOverview:
-    """Return the data of the panel `PathSumPanel` while the board shows a restock or the danger map."""
+    """Return the probabilities after a restock, or those at a player's next turn, as data for JavaScript."""
     law, board = shown_probabilities(desk), desk.situation.board
     if desk.view == "restock":
         title = ngettext(

@@ -11,7 +11,7 @@ TAB_PANELS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (mark("Is it fair"), (("simulate", mark("Simulate")), ("game", mark("Game")), ("fair", mark("Draws")))),
     (mark("Ask me"), (("guess", mark("Guess")), ("questions", mark("Questions")))),
 )
-"""The tabs. Each tab has a title and a list of panels, as pairs of name and title."""
+"""The tabs of the page: each tab's title, and the name and the title of each of its panels."""
 TABS = tuple(name for _title, inside in TAB_PANELS for name, _text in inside)
 FIRST_TAB = TABS[0]
 
@@ -22,5 +22,5 @@ def tab_index(tab: str) -> int:
 
 
 def panels_in_same_tab(tab: str) -> list[dict[str, str]]:
-    """Return all panels of the tab that contains the named panel."""
+    """Return the names and titles of all panels that are in the same tab as the named panel."""
     return [{"value": name, "text": _(text)} for name, text in TAB_PANELS[tab_index(tab)][1]]

@@ -1,4 +1,4 @@
-"""The panel with the tree of all orders in which police tokens can be drawn."""
+"""The panel with a tree of draws, which shows every order in which police tokens can be drawn."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ DEEPEST = 8
 
 
 class TreeNode(TypedDict):
-    """The data of one node of the tree, with short keys because there are hundreds of nodes."""
+    """A node of the tree as data for JavaScript. The keys are short because there are hundreds of nodes."""
 
     t: str
-    """The numbers of the police tokens that lead to the node."""
+    """The tokens: the numbers on the police tokens that have been drawn on the way to this node of the tree."""
     e: int
-    """The epoch of the police at the node."""
+    """The epoch in which the police are at this node of the tree."""
     c: str
-    """The probability of the last token."""
+    """The chance, as text, of the police token that leads from the parent node to this node."""
     p: FormattedNumber
-    """The probability of the whole path."""
+    """The probability that all police tokens on the way to this node of the tree are drawn in this order."""
     b: list[TreeNode]
     """The child nodes."""
 
 
 class TreeContent(TypedDict):
-    """The data that the panel `DrawTree` sends to its JavaScript code."""
+    """The content of the tree of draws, which is sent to the JavaScript code."""
 
     root: TreeNode
     lit: str
@@ -65,7 +65,7 @@ class DrawTree(PolicePanel):
             "note": _("In this tree, drawn tokens are not put back.") if desk.put_back else "",
             "texts": {
                 "title": _("The tree of paths"),
-                "open": _("Open one level for each token on the slider"),
+                "open": _("Open the tree for the number of tokens on the slider"),
                 "close": _("Close all branches"),
                 "fold": _("Branches after {tokens}"),
                 "start": _("start"),
@@ -81,7 +81,7 @@ class DrawTree(PolicePanel):
         }
 
     def ask_point(self, tokens: str) -> None:
-        """Highlight the path of a branch on the board while the mouse pointer is over this branch."""
+        """Handle the mouse pointer over a branch of the tree: highlight the path of these tokens on the board."""
         self.desk.highlight_path(tokens)
 
     def _export_data(self) -> PanelExport:

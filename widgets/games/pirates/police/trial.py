@@ -19,11 +19,11 @@ from timepirates_widgets.panel import Brought, Texts, script
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
 MIN_COMPILED_REPEATS = 100_000
-"""The number of repeats from which compiled code is faster than the interpreter."""
+"""The number of repeats from which a simulation is faster with compiled code than without."""
 FIGURES = ("where", "sites", "restock", "tokens")
 MOST_ROWS = 45
 ERROR_BAR_LENGTH = 2.0
-"""The half-length of an error bar in standard errors. About 95 % of the bars contain the exact value."""
+"""The length of each half of an error bar in standard errors. About 95 % of the bars cover the exact value."""
 
 
 class TrialRow(TypedDict):
@@ -78,7 +78,7 @@ class Trial(CalculationPanel[Tally]):
 
     @property
     def figure(self) -> str:
-        """The name of the distribution that is simulated."""
+        """The figure to simulate: the name of a distribution, such as `tokens` for the tokens in a restock."""
         return self.selected_format(FIGURES)
 
     def _shown(self) -> TrialContent:
@@ -95,7 +95,7 @@ class Trial(CalculationPanel[Tally]):
         top *= 1.08
         return {
             "figures": [
-                {"value": "where", "text": _("the epoch of the police after the selected number of tokens")},
+                {"value": "where", "text": _("where the police are after the selected number of tokens")},
                 {"value": "sites", "text": _("the number of sites filled until the year ends")},
                 {"value": "restock", "text": _("the epoch of the police after a restock")},
                 {"value": "tokens", "text": _("the number of police tokens in a restock")},
@@ -117,7 +117,7 @@ class Trial(CalculationPanel[Tally]):
                 "stop": _("Stop"),
                 "exact": _("exact"),
                 "simulated": _("simulated"),
-                "off": _("difference in standard errors"),
+                "off": _("simulated minus exact, in standard errors"),
                 "key": _(
                     "The bar is the exact chance. The dot is the share in the simulations, with two standard "
                     "errors on either side."
@@ -164,7 +164,7 @@ class Trial(CalculationPanel[Tally]):
     # --- the figures
 
     def _count_settings(self) -> tuple[object, ...]:
-        """Return the settings for which the simulated counts are valid.
+        """Return the settings to which the counts of the simulation belong. New settings need new counts.
 
         When these settings change, the counts are discarded.
         """
@@ -264,7 +264,7 @@ class Trial(CalculationPanel[Tally]):
 
 
 def _difference_data(name: str, found: SimulatedShare) -> FormattedNumber | dict[str, str]:
-    """Convert the difference between the simulated and the exact value to data for JavaScript."""
+    """Return the difference between a simulated share and the exact chance, as data for JavaScript."""
     text = errors(found.off.value)
     if not found.has_standard_error:
         return {"text": text}

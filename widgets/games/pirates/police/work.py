@@ -11,11 +11,11 @@ from timepirates_widgets.panel import Brought
 from timepirates_widgets.panel.work import BackgroundRunner
 
 Step = TypeVar("Step")
-"""The type of the result of one step in a long calculation."""
+"""The type of the intermediate and final results that a long calculation returns."""
 
 
 class CalculationPanel(PolicePanel, Generic[Step]):
-    """The base class of panels with a long calculation that the user can start and stop."""
+    """The base class of panels with a long calculation, which the user starts and stops with buttons."""
 
     def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
         self.work: BackgroundRunner[Step] = BackgroundRunner()

@@ -24,7 +24,7 @@ class ChanceCurve(TypedDict):
 
 
 class GameEvent(TypedDict):
-    """An event of the game that is marked on the curves."""
+    """An event of the game that is marked on the curves of the chances to win: an arrest or the end of a year."""
 
     step: int
     text: str
@@ -42,7 +42,7 @@ class ChancesAt(TypedDict):
 
 
 class ChanceCurves(TypedDict):
-    """The curves of all players' chances to win, with marks and a table."""
+    """The curves of all players' chances to win, with marks for important events, and a table."""
 
     title: str
     steps: int
@@ -53,7 +53,7 @@ class ChanceCurves(TypedDict):
 
 
 class NoReviewContent(TypedDict):
-    """The data of a review panel while no game is reviewed."""
+    """The content of a panel of the review page while no review is open."""
 
     view: str
     open: Literal[False]
@@ -83,7 +83,7 @@ class Curves(ReviewPanel):
         return {"view": "curves", "open": True, "step": desk.step, **self._curves(desk.game)}
 
     def static_html(self) -> str:
-        """Return all players' chances at important events, as a static HTML table."""
+        """Return the panel's still (static HTML): a table of all players' chances to win."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -143,12 +143,12 @@ def values(looked: PiratesReview, seat: int) -> list[float]:
 
 
 def chances_after(looked: PiratesReview, step: int) -> Numbers:
-    """Return all players' chances to win at the start of the first turn that begins at `step` or later."""
+    """Return each player's chance to win at the start of the first turn that begins at `step` or later."""
     return next(won for turn, won in zip(looked.turns, looked.curves, strict=True) if turn >= step)
 
 
 def year_ends_and_arrests(game: Game) -> list[tuple[int, str, str, str]]:
-    """Return the ends of years and the arrests in a game, as tuples (step, kind, text, short text)."""
+    """Return the year ends and arrests of a game as tuples: step, kind of event, text, and short text."""
     found = []
     for step, (before, now) in enumerate(pairwise(game.positions()), 1):
         if now["year"] > before["year"]:

@@ -22,20 +22,20 @@ from timepirates_widgets.table.look import look_of
 
 
 class HumanLevelOption(TypedDict):
-    """A level of play that the review can assume for human players."""
+    """A level of play (such as a beginner's) that the review can assume for human players."""
 
     level: str
     text: str
 
 
 class LevelChoice(HumanLevelOption):
-    """The level of play that is assumed for human players, with the levels to choose from."""
+    """The level of play that the review assumes for human players, and the levels to choose from."""
 
     levels: list[HumanLevelOption]
 
 
 class ReviewedGame(TypedDict):
-    """The reviewed game and the position on screen, as data for JavaScript."""
+    """The reviewed game and the position that the page shows, as data for JavaScript."""
 
     name: str
     id: str
@@ -43,7 +43,7 @@ class ReviewedGame(TypedDict):
     step: int
     length: int
     told: str
-    """A sentence that describes the last step before the position on screen."""
+    """A sentence about the last step before the position that the page shows."""
     progress: str
     people: LevelChoice | None
     said: str
@@ -58,13 +58,13 @@ class HeadContent(TypedDict):
     link: dict[str, str]
     """The address and text of the link to the play page."""
     games: list[dict[str, str]]
-    """The saved games (id and text), if no game is open."""
+    """The saved games to choose from, each with its id and its text, while no game is open."""
     game: ReviewedGame | None
     texts: Texts
 
 
 class ReviewHeader(ReviewPanel):
-    """The header of the review page, with the choice of a game and the review's progress."""
+    """The header of the review page, in which the user chooses a game and sees the review's progress."""
 
     _esm = script("games/pirates/review/page")
     _css = "\n".join(map(style, ("table/ending", "table/timeline", "games/pirates/review/page")))
@@ -93,7 +93,7 @@ class ReviewHeader(ReviewPanel):
         }
 
     def static_html(self) -> str:
-        """Return the players and the last step as static HTML."""
+        """Return the panel's still (static HTML): the names of the players, and the last step of the game."""
         content = self._content()
         return words(content["heading"], content["game"]["told"] if content["game"] else "")
 
@@ -109,7 +109,7 @@ class ReviewHeader(ReviewPanel):
             "told": self._told(desk.step),
             "progress": self._progress(),
             "people": self._people(),
-            "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
+            "said": _("after step {step} of {length}").format(step=desk.step, length=len(game)),
         }
 
     def _people(self) -> LevelChoice | None:
@@ -118,7 +118,7 @@ class ReviewHeader(ReviewPanel):
             return None
         return {
             "level": desk.people,
-            "text": _("Assume that people play like"),
+            "text": _("Assumed strength of human players"),
             "levels": [{"level": level, "text": level_phrase(game.name, level)} for level in look_of(game).people],
         }
 
@@ -129,7 +129,7 @@ class ReviewHeader(ReviewPanel):
         return {"href": visit.link(GAME_PAGE), "text": _("To the game")}
 
     def _told(self, step: int) -> str:
-        """Return a sentence that describes the last step before the position on screen."""
+        """Return a sentence about the last step before the position that the page shows."""
         game = self.table.game
         if game is None or step == 0:
             return _("The game begins.")
@@ -143,7 +143,7 @@ class ReviewHeader(ReviewPanel):
             return ""
         return _("The curves are being calculated.") if desk.looked is None else stage_text(desk.looked)
 
-    # --- messages of the script
+    # --- Messages from the JavaScript code
 
     def ask_open(self, id: str) -> None:
         """Open the saved game with this id."""
@@ -166,7 +166,7 @@ class ReviewHeader(ReviewPanel):
         self.table.open(None)
 
     def ask_people(self, level: str) -> None:
-        """Repeat the review with another assumed level of play for human players."""
+        """Handle the user's choice of a level of play for people: review the game again with this assumption."""
         self.table.set_human_level(level)
 
     def ask_stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Describe the knowledge of a player before a mistake, so that the user can try the decision again."""
+"""Describe what a player knew before a mistake, so that the user can try to make a better decision."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from timepirates_widgets.table.look import look_of
 
 
 class HandTokens(TypedDict):
-    """The data of equal tokens in a player's hand."""
+    """The tokens of one kind in a player's hand: the kind and the number."""
 
     kind: str
     count: int
@@ -31,26 +31,26 @@ class ContractDrawn(TypedDict):
 
 
 class HeldContract(ContractDrawn):
-    """The data of a contract that a player holds."""
+    """A contract that a player has bought, as data for JavaScript."""
 
     said: str
     laid: str
 
 
 class ContractsInBazaar(ContractDrawn):
-    """The data of equal contracts in the bazaar, with their number."""
+    """The contracts of one colour and cost that are left in the bazaar, with their number."""
 
     count: int
     said: str
 
 
 class PlayerPosition(TypedDict):
-    """The data of one player: tokens, contracts and points."""
+    """The epoch, tokens, contracts and points of one player, as data for JavaScript."""
 
     seat: int
     name: str
     asked: bool
-    """Whether this player has to make the decision."""
+    """Whether this is the player whose decision the user tries again."""
     epoch: str
     points: str
     hand: list[HandTokens]
@@ -59,7 +59,7 @@ class PlayerPosition(TypedDict):
 
 
 class BazaarColour(TypedDict):
-    """The data of the contracts of one colour in the bazaar."""
+    """The contracts of one colour that are left in the bazaar."""
 
     kind: str
     name: str
@@ -67,7 +67,7 @@ class BazaarColour(TypedDict):
 
 
 class PlayerKnowledge(TypedDict):
-    """The data that describe what a player knows in a position."""
+    """What a player knows in a position: the players' pieces, the police tokens and the bazaar."""
 
     moment: list[str]
     police: str
@@ -77,7 +77,7 @@ class PlayerKnowledge(TypedDict):
 
 
 def player_knowledge(before: Game, seat: int) -> PlayerKnowledge:
-    """Return a player's knowledge in a position, as data for JavaScript.
+    """Return what a player knows in a position, as data for JavaScript.
 
     The data are sentences about the position, the year's police tokens, all players' pieces (the deciding player
     first), and the bazaar.
@@ -99,7 +99,7 @@ def player_knowledge(before: Game, seat: int) -> PlayerKnowledge:
 
 
 def knowledge_still(content: PlayerKnowledge) -> str:
-    """Return a player's knowledge in a position, as static HTML."""
+    """Return a still (static HTML) of what a player knows in a position."""
     lines = [
         _("{player}: {tokens}; {contracts}; {points}").format(
             player=each["name"],
@@ -118,7 +118,7 @@ def knowledge_still(content: PlayerKnowledge) -> str:
 
 
 def describe_position(before: Game, seen: PiratesSnapshot) -> list[str]:
-    """Return sentences that describe a position: the year, the player, the decision and the actions left."""
+    """Return sentences about a position: the year, the active player, the kind of decision and the actions left."""
     parts: list[str] = look_of(before).said(before, seen)
     left = ngettext("{count} action left", "{count} actions left", seen["actions_left"]).format(
         count=seen["actions_left"]
@@ -160,7 +160,7 @@ def _player(before: Game, seen: PiratesSnapshot, seat: int) -> PlayerPosition:
 
 
 def _contract_data(contract: str, laid: list[str]) -> HeldContract:
-    """Convert a contract to data for JavaScript, with the colour for which it was laid.
+    """Return a contract as data for JavaScript, with the colour to which a white contract was assigned.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """

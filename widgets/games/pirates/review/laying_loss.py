@@ -1,4 +1,4 @@
-"""Compare a player's laying of white contracts with the best laying."""
+"""Calculate how much worse a player's laying (the colours of the white contracts) was than the best laying."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from timepirates.review.intervals import REVIEWS, Interval, normal_interval
 
 
 def laying_advantage(before: Game, best: str, answer: str) -> Interval:
-    """Return the advantage of the best laying of white contracts over another laying, as an interval.
+    """Return how much better the best laying of white contracts is than another laying, with lower and upper bounds.
 
     Parameters
     ----------

@@ -23,14 +23,14 @@ MOST_STROKES = 3
 
 
 class ChanceEvent(TypedDict):
-    """A sentence about a chance event and its effect on a player."""
+    """A chance event, such as a drawn token, with a sentence about its effect on a player."""
 
     step: int
     text: str
 
 
 class PlayerLuck(TypedDict):
-    """The chance events that had the greatest effects on one player."""
+    """The chance events that raised or lowered one player's chance to win most."""
 
     seat: int
     title: str
@@ -38,25 +38,25 @@ class PlayerLuck(TypedDict):
 
 
 class LedgerData(TypedDict):
-    """The table of mistakes and luck as data for JavaScript."""
+    """The table of how mistakes and luck changed the chances to win, as data for JavaScript."""
 
     heading: str
     meant: list[tuple[str, str]]
-    """The columns of the table, each with its title and its meaning."""
+    """The meanings of the table's columns, as pairs of a column's title and its explanation."""
     sheet: TableData
     strokes: list[PlayerLuck]
     texts: Texts
 
 
 class LedgerContent(LedgerData):
-    """The data that the panel `Ledger` sends to its JavaScript code."""
+    """The content of the panel `Ledger`, the table of mistakes and luck, which is sent to the JavaScript code."""
 
     view: str
     open: Literal[True]
 
 
 class Ledger(ReviewPanel):
-    """The panel that shows how mistakes and luck changed each player's chance to win."""
+    """The ledger: a table of how much mistakes and luck changed each player's chance to win."""
 
     _esm = script("games/pirates/review/page")
 
@@ -74,7 +74,7 @@ class Ledger(ReviewPanel):
         return {"view": "ledger", "open": True, **self._told[1]}
 
     def static_html(self) -> str:
-        """Return the table of mistakes and luck as static HTML."""
+        """Return the panel's still (static HTML): the table of how mistakes and luck changed the chances."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -86,7 +86,7 @@ class Ledger(ReviewPanel):
 
 
 def ledger_data(looked: PiratesReview) -> LedgerData:
-    """Return the table of mistakes and luck as data for JavaScript."""
+    """Return the table of how mistakes and luck changed the chances to win, as data for JavaScript."""
     game = looked.game
     return {
         "heading": _("Luck and play"),
@@ -100,13 +100,14 @@ def ledger_data(looked: PiratesReview) -> LedgerData:
             ),
             (
                 _("Others' mistakes"),
-                _("The gain or loss of this player from the other players' listed mistakes."),
+                _("How much this player gained or lost through the listed mistakes of the other players."),
             ),
             (
                 _("Luck and unclear decisions"),
                 _(
-                    "The effect of the start of the game, of draws, of other players' layings, and of "
-                    "decisions that simulated games cannot distinguish from the best decision."
+                    "The effect of luck (the start of the game, draws, and how other players laid their white "
+                    "contracts), and the effect of decisions that simulated games cannot distinguish from the "
+                    "best decision."
                 ),
             ),
         ],
@@ -124,7 +125,7 @@ def ledger_data(looked: PiratesReview) -> LedgerData:
 
 
 def chance_event(game: Game, row: LedgerRow, seat: int) -> ChanceEvent:
-    """Return a sentence about a chance event and its effect on a player."""
+    """Return a chance event with a sentence about its effect on the chance to win of one player."""
     return {
         "step": row.step,
         "text": _("{change}: {told}").format(
@@ -134,7 +135,7 @@ def chance_event(game: Game, row: LedgerRow, seat: int) -> ChanceEvent:
 
 
 def describe_chance_event(game: Game, step: int) -> str:
-    """Return a sentence that describes a chance event: the deal, a drawn token, or the revealed layings."""
+    """Return a sentence about a chance event: the start of the game, a drawn token, or revealed contracts."""
     if step == 0:
         return _("The start of the game: the start player and the tokens on the board.")
     seat, text = game.steps[step - 1]

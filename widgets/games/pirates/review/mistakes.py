@@ -26,21 +26,21 @@ MOST_SHOWN = 20
 
 
 class PlayerOption(TypedDict):
-    """The option to list the mistakes of one player, or of all players if `seat` is None."""
+    """A choice of whose mistakes are listed: those of one seat, or of all players if `seat` is None."""
 
     seat: int | None
     text: str
 
 
 class DecisionOption(TypedDict):
-    """A legal decision with which the user can answer a puzzle."""
+    """A legal decision that the user can choose as the answer to a puzzle."""
 
     decision: str
     text: str
 
 
 class OpenPuzzle(TypedDict):
-    """The data of the mistake that is open as a puzzle."""
+    """The puzzle that is open: the position before a mistake, in which the user makes another decision."""
 
     question: str
     choices: list[DecisionOption]
@@ -52,7 +52,7 @@ class OpenPuzzle(TypedDict):
 
 
 class ListedMistake(TypedDict):
-    """The data of one mistake in the list."""
+    """A mistake in the review's list of mistakes, as data for JavaScript."""
 
     step: int
     seat: int
@@ -64,7 +64,7 @@ class ListedMistake(TypedDict):
 
 
 class BetterLineMessage(TypedDict):
-    """A message about a line of play that begins with a better decision."""
+    """A message that a line of play (a course of the game) now begins with a better decision, with a link."""
 
     told: str
     href: str
@@ -118,7 +118,7 @@ class Mistakes(ReviewPanel):
         }
 
     def static_html(self) -> str:
-        """Return the open puzzle and the list of mistakes as static HTML."""
+        """Return the panel's still (static HTML): the open puzzle, and the list of mistakes."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -182,9 +182,10 @@ class Mistakes(ReviewPanel):
         if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
             return ""
         told = _(
-            "Losses are calculated from games simulated from both decisions with the same luck, to the "
-            "end of the year, {players}. The 95 % intervals of the losses include the luck of these "
-            "games. Before the last year, they also include an error of 2 percentage points, because "
+            "Losses are calculated from games that are simulated with the better decision and with the "
+            "decision that was made. These games have the same luck and go to the end of the year, "
+            "{players}. The 95 % intervals of the losses include the effect of luck in these games. "
+            "Before the last year, the intervals also include an error of 2 percentage points, because "
             "later years are only estimated."
         ).format(players=self._players())
         return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
@@ -221,8 +222,8 @@ class Mistakes(ReviewPanel):
             return _("More mistakes may follow: decisions are still being checked.")
         if stage == LUCK_STAGE:
             return _(
-                "No mistakes are listed yet. Decisions are checked after the effects of random draws have been "
-                "calculated."
+                "No mistakes are listed yet. First the effects of random draws are calculated, then the "
+                "decisions are checked."
             )
         return _("No mistakes are listed yet: decisions are still being checked.")
 
@@ -250,9 +251,9 @@ class Mistakes(ReviewPanel):
         if desk.weighed is not None:
             return compare_answers(best, decision_name(before, desk.answer), desk.weighed)
         if desk.is_weighing:
-            return _("Games are being simulated after {answer} and after {best}.").format(
-                answer=decision_name(before, desk.answer), best=best
-            )
+            return _(
+                "Games that continue with {answer} and games that continue with {best} are being simulated."
+            ).format(answer=decision_name(before, desk.answer), best=best)
         if desk.answer == asked.best:
             return _("Yes: the best decision was {best}.").format(best=best)
         return _("You chose the same decision as in the game.")
@@ -271,18 +272,18 @@ class Mistakes(ReviewPanel):
         told = told.format(decision=decision_name(desk.game.at(step), decision))
         return {"told": told, "href": visit.link(GAME_PAGE, game=id) if id else ""}
 
-    # --- messages of the script
+    # --- Messages from the JavaScript code
 
     def ask_player(self, seat: int | None) -> None:
         """Show the mistakes of one seat, or of all players if `seat` is None."""
         self.table.choose(seat)
 
     def ask_better(self, step: int) -> None:
-        """Open the line of play with the better decision for a mistake."""
+        """Handle the user's request to play on with the better decision instead of a mistake."""
         self.table.better(int(step))
 
     def ask_retry(self, step: int) -> None:
-        """Open a mistake as a puzzle."""
+        """Handle the user's request to try a decision again: show a mistake as a puzzle."""
         self.table.retry(int(step))
 
     def ask_reply(self, decision: str) -> None:
@@ -290,7 +291,7 @@ class Mistakes(ReviewPanel):
         self.table.answer_puzzle(decision)
 
     def ask_answer(self, step: int) -> None:
-        """Show the better decision for a mistake."""
+        """Handle the user's request for the answer of a puzzle: show the better decision."""
         self.table.reveal(int(step))
 
     def ask_list(self) -> None:
@@ -299,7 +300,7 @@ class Mistakes(ReviewPanel):
 
 
 def compare_answers(best: str, answer: str, weighed: Interval) -> str:
-    """Return a sentence that compares the user's decision with the best decision.
+    """Return a sentence that says how much worse the user's decision is than the best decision.
 
     Parameters
     ----------

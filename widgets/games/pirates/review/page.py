@@ -26,7 +26,7 @@ from timepirates_widgets.panel.kernel_lost import KernelMonitor
 
 
 class ReviewPage:
-    """The review page. `page` is the widget to display, and `desk` the controller."""
+    """The review page. Its attribute `page` is the widget to display, and `desk` is the page's controller."""
 
     def __init__(self, desk: ReviewController):
         self.desk = desk

@@ -14,7 +14,7 @@ from timepirates.core.errors import TimePiratesError
 from timepirates_widgets.keeping.archive_protocol import Archive
 
 COPIES_NOTE = "review-copies"
-"""The name of the store's note that lists the copies, as a dict from hash of the record to game id."""
+"""The name of the note that lists the saved copies of reviewed games: the game id by the record's hash."""
 
 
 def copies(store: Archive | None) -> dict[str, str]:
@@ -34,7 +34,7 @@ def copy_of(store: Archive | None, game: Game) -> str | None:
 
 
 def list_copy(store: Archive | None, game: Game, id: str | None) -> None:
-    """Add a game to the list of saved copies."""
+    """Add a saved game to the list of copies of reviewed games."""
     if store is None or id is None:
         return
     there = {each.id for each in store.games()}
@@ -44,5 +44,5 @@ def list_copy(store: Archive | None, game: Game, id: str | None) -> None:
 
 
 def record_hash(game: Game) -> str:
-    """Return a hash of a game's record, as a hexadecimal string."""
+    """Return a hash (SHA-256) of a game's record as a hexadecimal string."""
     return sha256(record.write(game.record()).encode()).hexdigest()

@@ -31,26 +31,26 @@ from timepirates_widgets.table.watched_state import WatchedState
 
 EXAMPLE = Path(__file__).with_name("example.tpr.json")
 DEFAULT_HUMAN_LEVEL = "mate"
-"""The default level of play that is assumed for human players."""
+"""The level of play that a review assumes for human players by default."""
 STEPS_PER_UPDATE = 40
-"""The number of calculation steps between two updates of the progress."""
+"""The number of calculation steps after which the review page updates the progress."""
 
 
 class BetterLine(NamedTuple):
-    """A line of play that begins with a better decision and was opened from a review."""
+    """A line of play (a course of the game) that begins with a better decision and was opened from a review."""
 
     step: int
-    """The number of game steps before the line of play begins."""
+    """The number of the game's steps before the better decision."""
     decision: str
-    """The first decision of the line of play."""
+    """The better decision, with which the line of play (a course of the game) begins."""
     id: str
-    """The id of the saved game with this line of play, or an empty string if games are not saved."""
+    """The id of the saved game that contains this course of the game, or "" if games are not saved."""
     new: bool
-    """Whether the line of play is new in the game."""
+    """Whether this course of the game was added to the game just now. Otherwise the game already had it."""
 
 
 class GameSource(TypedDict, total=False):
-    """The origin of a game: its id in the store and its line of play."""
+    """Where a reviewed game comes from: the id of a saved game, and the number of its line of play."""
 
     id: str
     line: int
@@ -66,10 +66,10 @@ class ReviewController(WatchedState):
         super().__init__()
         self._work: BackgroundRunner[PiratesReview] = BackgroundRunner()
         self._games: BackgroundRunner[int | ReviewedDecision] = BackgroundRunner()
-        """The simulations that start with the user's answer."""
+        """The simulations that compare the user's answer to a puzzle with the best decision."""
         self.store = store
         self.people = DEFAULT_HUMAN_LEVEL
-        """The level of play that is assumed for human players."""
+        """The level of play that the review assumes for human players, such as "mate"."""
         self._close()
 
     def _close(self) -> None:
@@ -84,12 +84,12 @@ class ReviewController(WatchedState):
         self.seat: int | None = None
         self.asked: ReviewedDecision | None = None
         self.revealed: set[int] = set()
-        """The steps of the mistakes whose better decisions the page has shown."""
+        """The mistakes for which the page has revealed the better decision, as the numbers of their steps."""
         self._untouched = True
-        """Whether the user has not chosen anything on the page yet."""
+        """Whether the user has not yet chosen a player or a position on the page."""
         self.answer = ""
         self.weighed: Interval | None = None
-        """The answer compared with the best decision. None if the answer is the best or the played decision."""
+        """How much better the best decision is than the user's answer. None if this need not be compared."""
         self.branch: BetterLine | None = None
 
     # --- the game
@@ -116,9 +116,9 @@ class ReviewController(WatchedState):
             if game.name != self.drawings:
                 raise BadSetting(
                     _(
-                        "this page reviews only games of Time Pirates, because the effect of a single decision in "
-                        "Conspiracy is too small to measure. Open this game on the Conspiracy page to step through "
-                        "it"
+                        "this page reviews only games of Time Pirates. In Conspiracy, the effect of a single "
+                        "decision is too small to measure. Open this game on the page of Conspiracy to see its "
+                        "steps"
                     )
                 )
             self.game, self.source = check_game(game), source
@@ -130,7 +130,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def set_human_level(self, people: str) -> None:
-        """Repeat the review with another assumed level of play for human players.
+        """Review the game again, with another level of play that is assumed for human players.
 
         Raises
         ------
@@ -182,7 +182,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def open_saved(self, id: str, line: str = "") -> None:
-        """Open the saved game with this id, at the given line of play."""
+        """Open the saved game with this id. `line` selects one of its lines of play (courses of the game)."""
         table = self._load_game(id)
         opened = read_line_of_play(table, line)
         self.open(opened.game, levels_of(table.seats), id=id, line=opened.number, name=opened.name)
@@ -199,13 +199,13 @@ class ReviewController(WatchedState):
         self.open(Game.replay(record), name=_("An example: a newcomer won against two stronger computer players"))
 
     def _load_game(self, id: str, store: Archive | None = None) -> Sitting:
-        """Return the table of play of a saved game.
+        """Return a saved game as a table of play, an object that can be played on.
 
         Changes are saved only to `store`.
         """
         return Sitting.from_saved(kept_game(self.store, id), store, id)
 
-    # --- the position and mistakes on screen
+    # --- The selected position, and the list of mistakes
 
     def show(self, step: int) -> None:
         """Show the position after `step` steps."""
@@ -214,12 +214,12 @@ class ReviewController(WatchedState):
             self.tell()
 
     def choose(self, seat: int | None) -> None:
-        """Show the mistakes of one seat, or of all players if `seat` is None."""
+        """Choose the player whose mistakes are listed. None chooses all players."""
         self.seat, self._untouched = seat, False
         self.tell()
 
     def reveal(self, step: int) -> None:
-        """Show the better decision for a mistake, and the position of the mistake."""
+        """Reveal the better decision for a mistake, and show the position before the mistake."""
         mistake = self.mistake(step)
         self.revealed.add(step)
         if self.asked != mistake:
@@ -253,7 +253,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def answer_puzzle(self, decision: str) -> None:
-        """Answer the open puzzle with a decision. Illegal decisions are ignored."""
+        """Answer the open puzzle (the position before a mistake) with a decision. Ignore illegal decisions."""
         if self.asked is not None and decision in self.legal():
             self.answer = decision
             self.revealed.add(self.asked.step)
@@ -288,7 +288,7 @@ class ReviewController(WatchedState):
 
     @property
     def is_weighing(self) -> bool:
-        """Whether games are being simulated to judge the user's decision."""
+        """Whether games are being simulated to compare the user's answer with the best decision."""
         return self._games.running
 
     def legal(self) -> list[str]:
@@ -298,7 +298,7 @@ class ReviewController(WatchedState):
     # --- the better line
 
     def better(self, step: int) -> None:
-        """Open the line of play with the better decision for a mistake.
+        """Open a second course of the game, in which a mistake is replaced by the better decision.
 
         The line can be continued on the play page.
         """
@@ -344,7 +344,7 @@ def levels_of(seats: Sequence[str]) -> list[str | None]:
 
 
 def open_review(game: Game | None, store: Archive | None) -> ReviewController:
-    """Return a controller of the review page that shows the given game.
+    """Return a controller of the review page that reviews the given game.
 
     If `game` is None, the page's address can name a game. Otherwise the controller opens the example, unless games are
     saved. On a site without a server, the user must open the example, because its review takes a minute there.

@@ -10,5 +10,5 @@ class ReviewPanel(Panel[ReviewController]):
     """The base class of the panels on the review page. Subclasses define `_esm` and `_content`."""
 
     def ask_go(self, step: int) -> None:
-        """Show the position after `step` steps."""
+        """Handle the user's request to go to the position after `step` steps."""
         self.table.show(int(step))

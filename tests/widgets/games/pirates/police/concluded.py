@@ -37,7 +37,11 @@ OF_A_SITUATION: Asked = [
     *(("restock_year_end", {"sites": sites}) for sites in (1, 4, 12)),
     *(("sites_until_year_end", {"sites": sites}) for sites in (0, 3, 30)),
     *(("visits", {"epoch": epoch}) for epoch in (1200, 1900)),
-    *((what, {"epoch": epoch}) for what in ("mean_arrivals", "mean_first_token", "mean_first_sites") for epoch in (1800, 1900)),
+    *(
+        (what, {"epoch": epoch})
+        for what in ("mean_arrivals", "mean_first_token", "mean_first_sites")
+        for epoch in (1800, 1900)
+    ),
     ("mean_sites_in_year", {}),
     *(("year_end_before", {"sites": sites}) for sites in (1, 3, 30)),
     *(("coin_path", {"tokens": tokens}) for tokens in ("1", "221")),

@@ -569,10 +569,10 @@ def test_simulated_shares_and_their_distances_are_explained_as_they_are_shown():
 def test_a_simulated_share_is_explained_only_while_it_is_on_the_page():
     """Another situation, and a share of a value that never came and cannot come, have no such number."""
     panel = shown.tallied()
-    with pytest.raises(BadSituation, match="this number is no longer on the page"):
+    with pytest.raises(BadSituation, match="the number to be explained is no longer on the page"):
         explanation(panel.desk, "simulated", name="99", value=99)
     panel.desk.change(ones=2)
-    with pytest.raises(BadSituation, match="this number is no longer on the page"):
+    with pytest.raises(BadSituation, match="the number to be explained is no longer on the page"):
         explanation(panel.desk, "off", name="0", value=0)
 
 

@@ -111,7 +111,8 @@ def test_the_list_is_that_of_the_review_in_its_order():
             whole.LUCK_STAGE,
             True,
             "More mistakes may follow: decisions are still being checked.",
-            "No mistakes are listed yet. Decisions are checked after the effects of random draws have been calculated.",
+            "No mistakes are listed yet. First the effects of random draws are calculated, then the "
+            "decisions are checked.",
         ),
         *(
             (
