@@ -174,7 +174,7 @@ def test_the_text_of_a_game_not_over_says_who_decides_next():
     game = Game(["Ann", "Bob", "Cleo"], start=0, seed=1, chance="ask")
     while game.deciding != "draw":
         game.play_random()
-    assert list(record.lines(game))[-1] == "The game is not over yet: a random draw comes next (draw)"
+    assert list(record.lines(game))[-1] == "The game is not over yet: the next step is a random draw (draw)"
 
 
 def test_a_saved_game_is_read_only_if_it_is_one():

@@ -149,7 +149,11 @@ def test_a_lesson_of_it_is_taken():
     ("right", "wrong", "said"),
     [
         ('check = "legal"', 'check = "stones"', "step 2: there is no check with the text 'stones'"),
-        ('{ try = "take 4" }', '{ try = "take 3" }', "step 1: the wrong try 'take 3' is accepted as right"),
+        (
+            '{ try = "take 4" }',
+            '{ try = "take 3" }',
+            "step 1: the try 'take 3' is listed as wrong, but the lesson accepts it as right",
+        ),
         ("heap = 7", 'heap = "7"', "step 1: the position has no valid value for 'heap'"),
         (
             'then = ["take 2"]',

@@ -129,7 +129,11 @@ def test_a_wrong_setting_is_named(settings, message):
 def test_a_game_without_histories_is_named(monkeypatch):
     monkeypatch.delitem(registry.entry(CONSPIRACY).parts, "histories")
     with pytest.raises(
-        BadSetting, match="the game conspiracy cannot be used with OpenSpiel, which needs an encoding and histories"
+        BadSetting,
+        match=(
+            "the game conspiracy cannot be used with OpenSpiel, because it lacks an encoding of its "
+            "actions or access to its histories"
+        ),
     ):
         openspiel(CONSPIRACY)
 

@@ -46,7 +46,7 @@ def test_a_claim_is_proved_on_the_board_and_belongs_to_words_of_its_step():
         "step 1: the claim 'The nearest white' is false: moves from 1200 to 1800 is 2 according to the rules, not 1"
     ]
     assert told(**true, claims={"The farthest": "white in 1800 is 1"}) == [
-        "step 1: the words 'The farthest' of a claim do not occur in any text of this step"
+        ("step 1: a claim refers to the words 'The farthest', which do not occur in any text of this step")
     ]
 
 

@@ -152,9 +152,9 @@ def test_steps_behind_a_faulty_one_are_taken_from_the_next_position_on():
     data["step"] += [plain, plain | {"position": data["position"], "wrong": [{"try": "move 1"}]}]
     told = lessons.problems(form.read(data, "x"))
     assert [line.partition(":")[0] for line in told] == ["step 1", "step 1", "step 3"]
-    assert told[0] == "step 1: the wrong try 'move 2' is accepted as right"
+    assert told[0] == "step 1: the try 'move 2' is listed as wrong, but the lesson accepts it as right"
     assert told[1].startswith("step 1: the solution 'move 1' is refused")
-    assert told[2] == "step 3: the wrong try 'move 1' is accepted as right"
+    assert told[2] == "step 3: the try 'move 1' is listed as wrong, but the lesson accepts it as right"
 
 
 def test_more_faults_than_anybody_reads_are_not_told():

@@ -41,8 +41,8 @@ def test_a_question_without_faults_has_no_problems():
     [
         ({"rule": "Z9"}, "the key rule must be an id in the catalogue of rules (got 'Z9')"),
         ({"rule": None}, "the key rule must be an id in the catalogue of rules (got '')"),
-        ({"nudge": None}, "the hint nudge is missing: a step needs a hint for every stage"),
-        ({"look": None}, "the hint look is missing: a step needs a hint for every stage"),
+        ({"nudge": None}, "the hint nudge is missing; every step needs this hint"),
+        ({"look": None}, "the hint look is missing; every step needs this hint"),
         ({"goal": "you have wings"}, "the goal 'you have wings' is unknown"),
         ({"wrong": None}, "the step needs at least one wrong try"),
         ({"expect": None}, "a task needs either a list of expected decisions or a goal"),
@@ -61,8 +61,8 @@ def test_a_question_without_faults_has_no_problems():
         (
             {"reason": "One. Two.", "why": "One."},
             (
-                "the texts reason and why have 3 sentences together; a learner must not have to read more "
-                "than 2 before the next click"
+                "the texts reason and why have 3 sentences together, but before the next click a learner "
+                "must not have to read more than 2"
             ),
         ),
         (
@@ -87,7 +87,10 @@ def test_what_the_texts_say_of_the_game_is_checked_by_the_rules_core():
 def test_labels_and_invitations_are_checked():
     assert asked(labels=["the police's"]) == ["step 1: the question has 2 choices, but 1 labels"]
     assert told(invite="move 1") == [
-        ("step 1: the decision 'move 1' under invite is legal here, so the board already has a control for it")
+        (
+            "step 1: the list invite contains the decision 'move 1', which is legal, so the board "
+            "already has a control for it"
+        )
     ]
     assert told(invite="take white-5") != []
     assert told(invite="end") == []
@@ -96,7 +99,7 @@ def test_labels_and_invitations_are_checked():
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        ({"wrong": [{"try": "move 1"}]}, ["the wrong try 'move 1' is accepted as right"]),
+        ({"wrong": [{"try": "move 1"}]}, ["the try 'move 1' is listed as wrong, but the lesson accepts it as right"]),
         ({"expect": "move 3"}, ["the solution 'move 3' is refused: "]),
         (
             {"expect": None, "goal": "your turn is over", "solution": "move 1", "wrong": [{"try": "move 3"}]},
@@ -118,8 +121,8 @@ def test_a_task_is_taken_as_its_author_says(step, said):
         ({"answer": "1400"}, ["the answer is 1400, but according to the rules it is 2200"]),
         ({"answer": "2200"}, []),
         ({"choices": ["1400", "1600"]}, ["the right answer 2200 is not among the choices"]),
-        ({"wrong": [{"try": "1900"}]}, ["the wrong try '1900' is not among the choices"]),
-        ({"wrong": [{"try": "2200"}]}, ["the wrong try '2200' is accepted as right"]),
+        ({"wrong": [{"try": "1900"}]}, ["the try '1900' is listed as wrong, but it is not one of the choices"]),
+        ({"wrong": [{"try": "2200"}]}, ["the try '2200' is listed as wrong, but the lesson accepts it as right"]),
         ({"wrong": [{"try": "1900"}], "choices": None}, []),
     ],
 )
@@ -136,7 +139,7 @@ def test_a_step_that_cannot_begin_says_why_and_those_with_positions_of_their_own
     years = "1200, 1400, 1600, 1800, 1900, 2000, 2200"
     assert found == [
         f"step 1: position: police must be one of {years} (got '1234')",
-        "step 3: the wrong try 'move 1' is accepted as right",
+        "step 3: the try 'move 1' is listed as wrong, but the lesson accepts it as right",
     ]
 
 

@@ -30,7 +30,7 @@ class Played:
     ("game", "good"),
     [
         (Played(winners=(0,), points=21), "You won with 21 points."),
-        (Played("sell blue-5", "sell white-3"), "You sold for 2 contracts, worth 8 points each year."),
+        (Played("sell blue-5", "sell white-3"), "You got 2 contracts, worth 8 points each year."),
         (Played("take blue"), "The police never caught you."),
         (Played("lose blue"), "You played the game to its end."),
     ],

@@ -20,7 +20,9 @@ def told_of(frame):
 
 
 def test_it_is_said_how_many_games_there_were_and_why_so_many():
-    assert all_told_of(games())[0] == ("Games: 4 (deals: 2, seatings of each: 2). Players: 4. Rules: german.")
+    assert all_told_of(games())[0] == (
+        "Games: 4 (deals: 2, seating arrangements per deal: 2). Players: 4. Rules: german."
+    )
 
 
 def test_what_has_no_interval_is_told_without_one():

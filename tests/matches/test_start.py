@@ -161,13 +161,13 @@ def test_what_cannot_be_is_refused_in_a_line():
         ("a game, or a game and a seat", {"start": "a game"}),
         ("from 0 to 2 (got 3)", {"start": (game, 3)}),
         ("one player for each of the 3 seats", {"who": ["simple"]}),
-        ("are those of the starting", {"players": 3}),
-        ("are those of the starting", {"rules": "rio-grande"}),
+        ("are not allowed together with a starting", {"players": 3}),
+        ("are not allowed together with a starting", {"rules": "rio-grande"}),
         ("keep their seats", {"seating": "all"}),
         ("seats must have", {"seats": [0, 1]}),
         ("from 0 to 2", {"seats": [0, 1, 3]}),
         ("complete game", {"start": seen}),
-        ("match with a start", {"start": None, "seats": [0, 1, 2]}),
+        ("match with the argument start", {"start": None, "seats": [0, 1, 2]}),
     ):
         asked = {"who": WHO, "games": 1, "start": game, "workers": 1} | more
         with pytest.raises(BadSetting) as refused:

@@ -132,7 +132,7 @@ def test_a_folder_of_another_match_or_of_something_else_is_refused(tmp_path):
         match(WHO, games=2, seed=4, workers=1, to=tmp_path)
     with pytest.raises(BadSetting, match="different values of games, match, who"):
         match(["simple", "simple", "random"], games=2, seed=3, workers=1, to=tmp_path)
-    with pytest.raises(BadRecord, match="contains no table of turns"):
+    with pytest.raises(BadRecord, match="contains no turns"):
         matches.read(tmp_path, turns=True)
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadRecord, match="is not the folder of a match"):

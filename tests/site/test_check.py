@@ -53,7 +53,7 @@ def test_what_was_found_is_said(built):
     assert checked(built) == [
         "play: ready after 0 s, 0 MB downloaded",
         "police: ready after 0 s, 0 MB downloaded",
-        "play: opens without a network connection, and requests nothing from other servers",
+        "play: the page opens without a network connection, and requests nothing from other servers",
     ]
 
 

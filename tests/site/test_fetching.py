@@ -42,8 +42,8 @@ def test_parts_are_fetched_once_and_come_from_the_cache_later(pinned, monkeypatc
     assert said == [
         "Pyodide 1: downloaded",
         "msgspec 1: downloaded",
-        "Pyodide 1: from the cache",
-        "msgspec 1: from the cache",
+        "Pyodide 1: taken from the cache",
+        "msgspec 1: taken from the cache",
     ]
     assert first.wheel() == b"m.whl"
     assert sorted(path.name for path in (tmp_path / "cache").iterdir()) == ["msgspec-1", "pyodide-1"]

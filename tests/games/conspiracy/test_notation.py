@@ -103,7 +103,9 @@ def test_the_text_of_a_refusal_begins_with_the_rule_and_says_what_is_possible():
     game = scene({"M F1": "arms-1 |"}, hands={0: "suns-0"})
     with pytest.raises(IllegalMove) as refused:
         game.play("advance L")
-    assert str(refused.value).startswith("G1: the left column has no tile in a Future row, so nothing could advance.")
+    assert str(refused.value).startswith(
+        "G1: the left column has no tile in a Future row, so the column cannot advance."
+    )
     assert "Possible now:" in str(refused.value)
 
 

@@ -266,7 +266,7 @@ def test_an_epoch_that_nobody_reaches_is_a_warning():
     data = changed(1, path_2=1400)
     data["epoch"][3].update(path_1=1600)
     assert Board.read(data).warnings() == [
-        "the police cannot reach epoch 1900 from their starting epoch",
+        "the time paths do not lead from the epoch in which the police start to epoch 1900",
         "epoch 1900 has 0 incoming paths; each epoch of the printed board has 1 to 3",
     ]
 

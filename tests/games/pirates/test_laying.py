@@ -324,7 +324,10 @@ def test_the_tables_show_what_the_solution_says():
             "white contracts are laid only when bonuses are scored (P2); the current decision is 'place'",
         ),
         (lambda: laying.solve(Game(rules="johnson-2002", seed=1)), "only Time Pirates has white contracts"),
-        (lambda: laying.laying_choice(POSITIONS["one alone"](), 1), "seat must be the one to move, 0 (got 1)"),
+        (
+            lambda: laying.laying_choice(POSITIONS["one alone"](), 1),
+            "seat must be 0, the seat that decides next (got 1)",
+        ),
         (
             lambda: laying.payoffs(POSITIONS["two who match colours"](), 0, 2),
             "two of the seats that lay white contracts: 0, 1 (got 0 and 2)",

@@ -221,10 +221,16 @@ def test_hints_of_any_game_come_in_stages_and_say_what_rollouts_show():
         "One decision is better than all others.",
         "Another decision is better than take 1.",
         "take 2: your chance to win is more than 97 %, if all players play on like the computer player perfect",
-        "take 1: your chance to win is less than 3 %, if all players play on like the computer player perfect. "
-        "That is 100 percentage points (95 to 100) less than with the best decision",
-        "take 3: your chance to win is less than 7 %, if all players play on like the computer player perfect. "
-        "That is 100 percentage points (87 to 100) less than with the best decision",
+        (
+            "take 1: your chance to win is less than 3 %, if all players play on like the computer "
+            "player perfect. This chance is 100 percentage points (95 to 100) lower than the chance "
+            "with the best decision"
+        ),
+        (
+            "take 3: your chance to win is less than 7 %, if all players play on like the computer "
+            "player perfect. This chance is 100 percentage points (87 to 100) lower than the chance "
+            "with the best decision"
+        ),
         (
             "199 games were simulated from this position to their end, with the same luck for all "
             "decisions. The 80 % intervals include this luck."

@@ -101,12 +101,12 @@ def test_a_tie_is_told_in_words():
     game = ended(["blue-2 red-2", "green-4", ""], [2, 4, 0])
     assert why(game, game.snapshot()) == [
         "Ann and Bob are tied with 10 points.",
-        "In a tie, the player with more contracts wins (P6): Ann 2, Bob 1.",
+        "In a tie, the player with more contracts wins (rule P6): Ann 2, Bob 1.",
     ]
     game = ended(["blue-4", "green-4", ""], [4, 4, 0])
     assert why(game, game.snapshot()) == [
         "Ann and Bob are tied with 10 points.",
-        "In a tie, the player with more contracts wins (P6): Ann 1, Bob 1.",
+        "In a tie, the player with more contracts wins (rule P6): Ann 1, Bob 1.",
         "There is no further tie-break, so the tied players share the victory.",
     ]
 
@@ -117,8 +117,8 @@ def test_the_most_valuable_contract_decides_where_the_rules_say_so():
     told = why(game, game.snapshot())
     assert told[0] == "Ann and Bob are tied with 16 points."
     assert told[-1] == (
-        "If there is still a tie, the most valuable contract decides (P6). Points of each player's "
-        "most valuable contract: Ann 6, Bob 4."
+        "If the players are still tied, the player with the most valuable contract wins (rule P6). "
+        "Points of each player's most valuable contract: Ann 6, Bob 4."
     )
     assert game.winners == [0]
 

@@ -39,7 +39,7 @@ def say(panel, **message) -> None:
         (scenes.acting, ["Year 2 of 3", "Ann's turn", "2 actions left"]),
         (scenes.caught, ["Year 1 of 3", "Ann was caught: choose the token to lose"]),
         (scenes.caught_and_moving, ["Year 1 of 3", "Ann was caught: move along path 1 or 2 first"]),
-        (scenes.paying, ["Year 2 of 3", "Ann's turn", "paying for the blue contract for 3 tokens, 3 points: 1 paid"]),
+        (scenes.paying, ["Year 2 of 3", "Ann's turn", "tokens paid for the blue contract for 3 tokens, 3 points: 1"]),
         (scenes.landing, ["Year 2 of 3", "Ann's turn", "choosing where to land after the sale"]),
         (scenes.laying, ["Year 2 of 3", "Ann lays white contracts in secret"]),
         (scenes.over, ["The game is over", "Ann wins with 39 points"]),
@@ -193,7 +193,7 @@ def test_the_log_tells_each_step_by_its_seat_and_marks_the_one_on_screen():
     table = scenes.landing()
     log = Log(table)
     assert log.content["entries"] == [
-        [0, "Ann sells for the blue contract for 3 tokens, 3 points."],
+        [0, "Ann sells tokens for the blue contract for 3 tokens, 3 points."],
         [0, "Ann pays a token: blue."],
         [0, "Ann pays a token: blue atomic."],
         [0, "Ann pays a token: white."],

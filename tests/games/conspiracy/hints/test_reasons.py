@@ -81,8 +81,10 @@ def test_who_may_step_in_hears_who_moves_next_and_who_may_step_in_too():
     """O3 to O5."""
     alone, both = stepping_in(SHOWN, [2], [0]), stepping_in(SHOWN, [2, 3])
     assert because(alone, "now") == "No other player may take this turn early, so you are sure to get it."
-    assert because(both, "now") == ("1 other player may also take the turn. In that case, a roll of the dice decides.")
-    last = " Your turn comes automatically when all players with a place in the order have moved."
+    assert because(both, "now") == (
+        "1 other player may also take this turn. If this player wants the turn, too, a roll of the dice decides."
+    )
+    last = " Your turn comes automatically after the turns of all players who have a place in the order of this round."
     assert because(alone, "wait") == "Bob moves next." + last
     assert because(both, "wait") == "Ann moves next, unless another player takes the turn early." + last
     assert given(alone, "wait")["next"] == {"seat": 1}

@@ -126,7 +126,7 @@ def hidden_exchanged(snapshot, seat):
 
 
 @pytest.mark.parametrize(
-    ("deciding", "seat", "reason"), [("goal", 0, "goals are chosen"), ("act", ONLOOKER, "player whose view is shown")]
+    ("deciding", "seat", "reason"), [("goal", 0, "goals are chosen"), ("act", ONLOOKER, "player whose view you see")]
 )
 def test_where_no_lesson_can_begin_it_says_why(deciding, seat, reason):
     """One line."""

@@ -18,7 +18,7 @@ POSITIONS = {
     "at the start of a year": DRAWING,
     "late in a year": {**DRAWING, "police": "1400", "police_drawn": TRACK},
     "in the last year": {**DRAWING, "year": 3, "police_drawn": TRACK},
-    "before white contracts are laid": {
+    "Before white contracts are laid": {
         **DRAWING,
         "year": 3,
         "police_drawn": TRACK,

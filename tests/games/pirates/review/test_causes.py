@@ -47,8 +47,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you end the turn, "
-                "you sell nothing more this year in 100 of 100 games."
+                "You sell red 5 (6 points) next turn in 70 of 100 simulated games. If you end the turn, you"
+                " sell nothing more this year in 100 of 100 games."
             ),
         ),
         (
@@ -56,8 +56,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             SELLS,
             False,
             (
-                "You sell nothing more this year in 100 of 100 simulated games; if you take red, you sell red 5 (6 "
-                "points) next turn in 70 of 100 games."
+                "You sell nothing more this year in 100 of 100 simulated games. If you take red, you sell "
+                "red 5 (6 points) next turn in 70 of 100 games."
             ),
         ),
         (
@@ -65,7 +65,7 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             SELLS_BLUE,
             True,
             (
-                "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you take blue, you "
+                "You sell red 5 (6 points) next turn in 70 of 100 simulated games. If you take blue, you "
                 "sell blue 3 (3 points) next turn in 60 of 100 games."
             ),
         ),
@@ -74,7 +74,7 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             LATEST,
             True,
             (
-                "You sell red 5 (6 points) 3 turns later in 100 of 100 simulated games; if you end the "
+                "You sell red 5 (6 points) 3 turns later in 100 of 100 simulated games. If you end the "
                 "turn, you sell this in none of 100 games."
             ),
         ),
@@ -83,16 +83,18 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             LATER,
             False,
             (
-                "You sell red 5 (6 points) 3 turns later in none of 100 simulated games; if you take red, you sell "
-                "this in 100 of 100 games."
+                "You sell red 5 (6 points) 3 turns later in none of 100 simulated games. If you take red, "
+                "you sell this in 100 of 100 games."
             ),
         ),
         (
             NOTHING,
             CAUGHT,
             True,
-            "You are never arrested; if you move to 1800, you are arrested in 60 of 100 simulated games. An "
-            "arrest costs 3 tokens on average.",
+            (
+                "You are never arrested in 100 simulated games. If you move to 1800, you are arrested in 60"
+                " of 100 games. An arrest costs 3 tokens on average."
+            ),
         ),
         (
             ONE_LOST,
@@ -165,24 +167,24 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "You still sell for a contract this year in 10 of 100 simulated games; if you end the "
-                "turn, you do so in none of 100 games."
+                "You still sell tokens for a contract this year in 10 of 100 simulated games. If you end "
+                "the turn, you make such a sale in none of 100 games."
             ),
         ),
         (
             Side("take red", facts(100, **sale(BLUE_3, 0, 3))),
             Side("sell blue 3", facts(100, **sale(turn=3), turns=2), sells=BLUE_3),
             True,
-            "After your decision, you still sell blue 3 (3 points) in this turn in 100 of 100 simulated games.",
+            ("In this turn in 100 of 100 simulated games, you still sell blue 3 (3 points) after your decision."),
         ),
         (
             Side("take red", facts(100, **sale(BLUE_3, 0, 9))),
             Side("sell blue 3", facts(100, **sale(turn=3), turns=2), sells=BLUE_3),
             True,
             (
-                "After your decision, you still sell blue 3 (3 points) in this turn in 100 of 100 "
-                "simulated games. Until the year ends, your sales bring 9.0 points on average, including "
-                "any sale by this decision; if you sell blue 3, they bring 6.0 points."
+                "In this turn in 100 of 100 simulated games, you still sell blue 3 (3 points) after your "
+                "decision. Until the year ends, your sales bring 9.0 points on average, including any sale "
+                "by this decision; if you sell blue 3, they bring 6.0 points."
             ),
         ),
         (
@@ -190,8 +192,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("sell blue 3", facts(100, **sale(BLUE_3, 2, 6)), sells=BLUE_3),
             True,
             (
-                "You sell red 5 (6 points) next turn in 100 of 100 simulated games; if you sell blue 3, "
-                "you sell blue 3 (3 points) the turn after next in 100 of 100 games."
+                "You sell red 5 (6 points) next turn in 100 of 100 simulated games. If you sell blue 3, you"
+                " sell blue 3 (3 points) the turn after next in 100 of 100 games."
             ),
         ),
         (
@@ -199,9 +201,9 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("take blue", facts(100, **sale(RED_5, 2))),
             True,
             (
-                "You sell red 5 (6 points) next turn in 100 of 100 simulated games; if you take blue, you sell this "
-                "in none of 100 games. From now until the year ends, your sales bring 7.0 points on average; if you "
-                "take blue, they bring 6.0 points."
+                "You sell red 5 (6 points) next turn in 100 of 100 simulated games. If you take blue, you "
+                "sell this in none of 100 games. From now until the year ends, your sales bring 7.0 points "
+                "on average; if you take blue, they bring 6.0 points."
             ),
         ),
         (
@@ -209,10 +211,10 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("take blue", facts(100, **sale(GREEN_5))),
             True,
             (
-                "You sell blue 3 (3 points) next turn in 100 of 100 simulated games; if you take blue, "
-                "you sell green 5 (6 points) next turn in 100 of 100 games. Until the year ends, your "
-                "sales bring 6.5 points on average, including any sale by this decision; if you take "
-                "blue, they bring 6.0 points."
+                "You sell blue 3 (3 points) next turn in 100 of 100 simulated games. If you take blue, you "
+                "sell green 5 (6 points) next turn in 100 of 100 games. Until the year ends, your sales "
+                "bring 6.5 points on average, including any sale by this decision; if you take blue, they "
+                "bring 6.0 points."
             ),
         ),
         (
@@ -220,9 +222,9 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("end the turn", facts(70, arrests=1, lost=1, sold_points=1) + facts(30)),
             True,
             (
-                "You are never arrested; if you end the turn, you are arrested in 70 of 100 simulated "
-                "games. An arrest costs one token on average. From now until the year ends, your sales "
-                "bring 2.0 points on average; if you end the turn, they bring 0.7 points."
+                "You are never arrested in 100 simulated games. If you end the turn, you are arrested in 70"
+                " of 100 games. An arrest costs one token on average. From now until the year ends, your "
+                "sales bring 2.0 points on average; if you end the turn, they bring 0.7 points."
             ),
         ),
         (
@@ -230,9 +232,9 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "You sell red 5 (6 points) next turn in 70 of 100 simulated games; if you end the turn, you sell "
-                "nothing more this year in 100 of 100 games. A contract scores points at the end of each of the 3 "
-                "years that are left."
+                "You sell red 5 (6 points) next turn in 70 of 100 simulated games. If you end the turn, you"
+                " sell nothing more this year in 100 of 100 games. A contract scores points at the end of "
+                "each of the 3 years that are left."
             ),
         ),
         (
@@ -268,8 +270,8 @@ def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, be
             SELLS,
             NOTHING,
             (
-                "After taking red, Ann sells red 5 (6 points) next turn in 70 of 100 simulated games; "
-                "after ending the turn, Ann sells nothing more this year in 100 of 100 games."
+                "After taking red, Ann sells red 5 (6 points) next turn in 70 of 100 simulated games. After"
+                " ending the turn, Ann sells nothing more this year in 100 of 100 games."
             ),
         ),
         (

@@ -380,8 +380,8 @@ def test_what_came_of_a_decision_is_told_after_it():
         "Ann gives Dan a coin: moons 3. The attack succeeds."
     )
     assert last("advance M", *(f"roll {suit}-1" for suit in SUITS)) == (
-        "The suns die for the middle column shows 1. The middle column advances. Ann takes moons 2 "
-        "from the Present. Bob gets the mark back."
+        "Time marches on in the middle column: the suns die shows 1. The middle column advances. "
+        "Ann takes moons 2 from the Present. Bob gets back the mark from the board."
     )
     assert last("advance R", *(f"roll {suit}-0" for suit in SUITS)).endswith("The right column does not advance.")
 
