@@ -94,14 +94,14 @@ SETUP = {
 @pytest.mark.parametrize(
     ("epoch", "tokens", "what"),
     [
-        ("1400", {"blue": 2}, r"epoch 1400 needs exactly 3 tokens, one for each site \(got 2\)"),
-        ("1400", {"blue": 4}, "epoch 1400 needs exactly 3 tokens"),
+        ("1400", {"blue": 2}, r"setup must list exactly 3 tokens for epoch 1400, one for each site \(got 2\)"),
+        ("1400", {"blue": 4}, "setup must list exactly 3 tokens for epoch 1400"),
         ("1900", {"green-arrow": 3}, "only 2 green-arrow"),
-        ("1400", {"police-1": 3}, "'police-1' is not a kind of artifact"),
+        ("1400", {"police-1": 3}, "setup contains 'police-1', which is not a kind of artifact"),
         ("1400", {"blue": 3.0}, "whole number"),
         ("1400", {"blue": True, "white": 2}, "whole number"),
         ("1400", {"blue": -1, "white": 4}, "whole number"),
-        ("1400", {5: 3}, "5 is not a kind of artifact"),
+        ("1400", {5: 3}, "setup contains 5, which is not a kind of artifact"),
         ("1400", ["blue"], "must be an object with the number of tokens of each kind"),
         ("1500", {}, "setup must list every epoch"),
     ],
@@ -455,8 +455,8 @@ def test_a_record_without_seed_takes_a_fresh_one_to_go_on():
         (1, [0, "place 2200"], "step 1: S4: "),
         (2, [0, "place  1600"], "step 2: the decision 'place  1600' must be written"),
         (2, [0, "PLACE 1600"], "must be written as 'place 1600'"),
-        (3, [0, "place 1900"], "made by seat 0, but the next step must be made by seat 1"),
-        (4, [None, "no-restock"], "made by a random draw, but the next step must be made by seat 1"),
+        (3, [0, "place 1900"], "step 3: seat 1 comes next, but the record gives seat 0"),
+        (4, [None, "no-restock"], "step 4: seat 1 comes next, but the record gives a random draw"),
         (4, [1, "nonsense"], "step 4: 'nonsense' is not a decision"),
         (4, [1, "end"], "step 4: T2: "),
     ],
@@ -477,7 +477,7 @@ def test_a_record_whose_outcome_is_not_what_the_steps_give_is_refused(key, value
     """Scores and winners are checked."""
     record = played(*GAMES["german-3-everything-else"]).record()
     record[key] = [1, 2] if record[key] == value else value
-    with pytest.raises(BadRecord, match=f"{key} must be .*, because this follows from the steps"):
+    with pytest.raises(BadRecord, match=f"{key} must be .*, which is the result of the steps in the record "):
         Game.replay(record)
 
 

@@ -48,7 +48,9 @@ def test_an_unknown_rule_set_is_refused_with_those_of_the_game_or_of_all_games()
 
 def test_a_part_with_a_wrong_name_is_refused_and_changes_nothing():
     with pytest.raises(
-        BadSetting, match=r"^'tabel' is not a part that a game can register; the parts are order, title, table, "
+        BadSetting,
+        match=r"^'tabel' is not a key that the registry entry of a game can have; the possible keys are "
+        "order, title, table, ",
     ):
         registry.add("nim", tabel="nim:Nim")
     with pytest.raises(BadSetting, match='the part table must be named as "module:object"'):
@@ -59,7 +61,9 @@ def test_a_part_with_a_wrong_name_is_refused_and_changes_nothing():
 def test_a_game_without_a_table_says_so(monkeypatch):
     monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
     registry.add("nim", secret="timepirates.games.conspiracy.snapshot:SECRET")
-    with pytest.raises(BadSetting, match=r"^the game nim has no table, the part with its rules$"):
+    with pytest.raises(
+        BadSetting, match=r'^the registry entry of the game nim has no key "table", so the game has no rules$'
+    ):
         Game(["Ann", "Bob"], "nim")
 
 
@@ -131,7 +135,7 @@ def test_installed_games_are_sorted_by_their_order_and_then_by_name(monkeypatch)
     ("parts", "problem"),
     [
         (ImportError("No module named 'nim'"), "No module named 'nim'"),
-        ({"tabel": "nim:Nim"}, "'tabel' is not a part"),
+        ({"tabel": "nim:Nim"}, "'tabel' is not a key that the registry entry of a game can have"),
         ({"table": "nim"}, "module:object"),
         ({"table": "nim:Nim", "order": "first"}, 'order" must be a number'),
     ],

@@ -68,7 +68,7 @@ def test_it_is_recorded_and_replayed_also_from_text():
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"winners": [1, 0]}, r"winners must be .*, because this follows from the steps"),
+        ({"winners": [1, 0]}, r"winners must be .*, which is the result of the steps in the record "),
         ({"winners": None}, "a list is needed"),
         ({"format": "chess-record"}, "format must be one of .*nim-record"),
         ({"setup": {"heap": 3, "turn": 2}}, "moves next"),
@@ -148,7 +148,7 @@ def test_a_lesson_of_it_is_taken():
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [
-        ('check = "legal"', 'check = "stones"', "step 2: there is no check with the text 'stones'"),
+        ('check = "legal"', 'check = "stones"', "step 2: the check 'stones' is unknown"),
         (
             '{ try = "take 4" }',
             '{ try = "take 3" }',

@@ -37,7 +37,7 @@ class PlainPupil:
     """A pupil without a browser, who answers as a page's kernel does."""
 
     def __init__(self, address: str, link: str, number: int):
-        self._new_url_parameters, self._number = address, number
+        self._address, self._number = address, number
         asked = parse_qs(urlsplit(link).query)
         self._first = {"table": asked["session"][0], "token": asked["pupil"][0], "key": f"plain-{number}"}
         self.join()
@@ -48,7 +48,7 @@ class PlainPupil:
         """Connect, again if need be, and return everything that the class has sent."""
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.settimeout(30)
-        self._socket.connect(self._new_url_parameters)
+        self._socket.connect(self._address)
         self._lines = self._socket.makefile("rb")
         self.ask(do="join-class", **self._first)
         return self.until("class")
@@ -143,7 +143,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         expect(wall.locator('.tp-wall-bar[data-answer="50\u00a0%"]')).to_have_attribute("data-count", "1")
         right = wall.locator('.tp-wall-bar[data-right="true"]')
         assert re.fullmatch(r"\d+/\d+", str(right.get_attribute("data-exact")))
-        expect(wall.locator(".tp-wall-calibration")).to_contain_text("Answers of about 50\u00a0%: the exact chance was")
+        expect(wall.locator(".tp-wall-calibration")).to_contain_text("Where pupils answered about 50\u00a0%, the exact chance was")
         expect(pupil.locator(".tp-seat-result")).to_contain_text("no longer in the bag")
         in_the_dark(pupil, axe)
         assert_heard(teacher, axe)

@@ -182,7 +182,7 @@ def test_three_devices_and_a_computer_play_and_come_back_after_every_loss(browse
         eventually(lambda: phone.locator(".tp-record").count() > 0, "the page does not come back")
         assert steps_of(phone)[: len(before)] == before
         play_on(people, len(steps_of(desk)) + 2)
-        assert json.loads(json.dumps(devices.full_message().record(1)["steps"])) == record_of(phone)["steps"]
+        assert json.loads(json.dumps(devices.whole().record(1)["steps"])) == record_of(phone)["steps"]
 
 
 def table_process(server: Server) -> psutil.Process:
@@ -303,20 +303,20 @@ def test_two_people_at_one_device_share_its_pages_behind_a_curtain(browser, serv
         for _turn in range(2):
             curtain = page.locator(".tp-curtain")
             expect(curtain).to_be_visible()
-            mover, whole = devices.full_message().to_move, devices.full_message()
+            mover, whole = devices.whole().to_move, devices.whole()
             assert record_of(page) == json.loads(json.dumps(whole.record(ONLOOKER)))
             expect(curtain).to_have_attribute("aria-label", f"It is {('Ann', 'Bob')[mover]}'s turn to decide")
             curtain.locator(".tp-lift").click()
             expect(curtain).to_have_count(0)
             assert record_of(page) == json.loads(json.dumps(whole.record(mover)))
-            while not curtain.count() and devices.full_message().to_move == mover:
+            while not curtain.count() and devices.whole().to_move == mover:
                 pick_until(page, len(steps_of(page)))
-            eventually(lambda: devices.full_message().to_move in (0, 1), "the computers do not decide")
+            eventually(lambda: devices.whole().to_move in (0, 1), "the computers do not decide")
         page.locator(".tp-lift").click()
         page.locator(".tp-seat-give-up").click()
         expect(page.locator(".tp-seat-give-up")).to_have_count(0)
         other.wait_for_url(page.url)
-        assert record_of(page)["view"] == devices.full_message().to_move
+        assert record_of(page)["view"] == devices.whole().to_move
         expect(other.locator(".tp-seat-give-up")).to_have_count(0)
 
 
@@ -354,7 +354,7 @@ def test_a_device_with_two_seats_goes_on_with_one_when_the_host_replaces_the_lin
         curtain = page.locator(".tp-curtain")
         expect(curtain).to_have_attribute("aria-label", f"Only {('Ann', 'Bob')[other]} still has a seat on this page")
         expect(curtain).not_to_contain_text("None of you")
-        assert record_of(page) == json.loads(json.dumps(devices.full_message().record(ONLOOKER)))
+        assert record_of(page) == json.loads(json.dumps(devices.whole().record(ONLOOKER)))
         curtain.locator(".tp-lift").click()
         expect(curtain).to_have_count(0)
         eventually(lambda: record_of(page)["view"] == other, "the curtain is not lifted")

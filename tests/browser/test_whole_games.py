@@ -19,18 +19,18 @@ def test_four_devices_play_a_whole_game_of_conspiracy_and_receive_no_secret(brow
     """The table process and a kernel are killed, a device is replaced, and the server is restarted."""
     with closing(WholeGame(browser, tmp_path, "conspiracy", SHORT)) as one:
         one.sit()
-        for _goal in one.full_message.players:
-            one.hide_outcome()
-        laid = next(str(text) for _seat, text in one.full_message.steps if text.startswith("goal"))
-        seen = one.full_message.snapshot()
+        for _goal in one.whole.players:
+            one.go_on()
+        laid = next(str(text) for _seat, text in one.whole.steps if text.startswith("goal"))
+        seen = one.whole.snapshot()
         for viewer, secret in (
             (1, laid),
             (2, compact(seen["goals"][0])),
-            (ONLOOKER, str(one.full_message.record()["seed"])),
+            (ONLOOKER, str(one.whole.record()["seed"])),
         ):
             one.pages[viewer].frames_received.append(f"a frame with {secret}, for example")
             with pytest.raises(Failed, match="has received"):
                 one.search()
         one.play()
-        assert (one.decisions, one.full_message.over) == (42, True)
-        assert len(one.full_message.winners) > 0
+        assert (one.decisions, one.whole.over) == (42, True)
+        assert len(one.whole.winners) > 0

@@ -127,7 +127,7 @@ class WholeGame:
         self._losses, self._saves = (sorted(self._luck.sample(range(3, 40), len(LOSSES))) for _what in range(2))
         """The decisions before which something is lost, and those before which a file is saved."""
         self.decisions = self.received = 0
-        self.full_message = self._devices.full_message()
+        self.whole = self._devices.whole()
 
     def close(self) -> None:
         """Close all pages and end the server; raise AssertionError if anything went wrong on a page."""
@@ -135,13 +135,13 @@ class WholeGame:
 
     def play(self) -> None:
         """Play to the end, and check each device before each decision."""
-        while not self.full_message.over:
+        while not self.whole.over:
             if time.monotonic() > self._until:
                 raise Failed(f"not over after {self.decisions} decisions")
-            self.hide_outcome()
+            self.go_on()
         for page in self.pages.values():
             expect(page.locator(".tp-ending")).to_be_visible()
-            wait_for_steps(page, len(self.full_message))
+            wait_for_steps(page, len(self.whole))
         self.search()
 
     # --- the devices
@@ -187,7 +187,7 @@ class WholeGame:
         for viewer, page in self.pages.items():
             self._receive(page)
             page.reload()
-            wait_for_steps(page, len(self.full_message.record(viewer)["steps"]))
+            wait_for_steps(page, len(self.whole.record(viewer)["steps"]))
 
     # --- decisions
 
@@ -196,15 +196,15 @@ class WholeGame:
         if self._losses and self.decisions == self._losses[0]:
             del self._losses[0]
             self._lose(LOSSES[len(self._losses) % len(LOSSES)])
-        steps = len(self.full_message)
+        steps = len(self.whole)
         self._decide()
         self._wait(steps)
 
     def _decide(self) -> None:
         """Make the decision of the computer player `simple` with the mouse, on the page of the seat to move."""
-        seat = int(str(self.full_message.to_move))
-        text, page = decide(self.full_message.copy(), seat, "simple"), self.pages[seat]
-        own = sum(mover == seat for mover, _text in self.full_message.steps)
+        seat = int(str(self.whole.to_move))
+        text, page = decide(self.whole.copy(), seat, "simple"), self.pages[seat]
+        own = sum(mover == seat for mover, _text in self.whole.steps)
         page.wait_for_function(OFFERED, arg=f"0,{own}")
         if self.decisions in self._saves:
             self._save(seat)
@@ -224,15 +224,13 @@ class WholeGame:
         """Wait until the game has more steps, a person is to decide and all devices show it; search the devices."""
 
         def moved() -> bool:
-            self.full_message = self._devices.full_message()
-            return len(self.full_message) > steps and (
-                self.full_message.over or self.full_message.to_move in self.pages
-            )
+            self.whole = self._devices.whole()
+            return len(self.whole) > steps and (self.whole.over or self.whole.to_move in self.pages)
 
         eventually(moved, f"nothing was decided after step {steps}", pause=0.02)
-        if not self.full_message.over:
+        if not self.whole.over:
             for viewer, page in self.pages.items():
-                view = json.loads(json.dumps(self.full_message.record(viewer)))
+                view = json.loads(json.dumps(self.whole.record(viewer)))
                 wait_for_steps(page, len(view["steps"]))
                 if record_of(page) != view:
                     raise Failed(f"the device of viewer {viewer} shows another game than the seat knows")
@@ -242,13 +240,13 @@ class WholeGame:
 
     def search(self) -> None:
         """Raise Failed if a device has received what its viewer must not know, and forget what was searched."""
-        for now in map(self.full_message.at, range(self._known, len(self.full_message) + 1)):
+        for now in map(self.whole.at, range(self._known, len(self.whole) + 1)):
             self._offered[now.to_move].update(without_colour(str(text)) for text in now.legal())
         for viewer in self.pages:
-            seen = list(self.full_message.positions(viewer, self._known))
+            seen = list(self.whole.positions(viewer, self._known))
             self._shown[viewer] += compact(seen)
             self._held[viewer] = set().union(*(pieces_of(viewer, each) for each in seen))
-        self._known = len(self.full_message) + 1
+        self._known = len(self.whole) + 1
         for viewer, page in self.pages.items():
             received = self._receive(page) + "".join(links_of(page))
             for secret in self._secrets(viewer):
@@ -266,12 +264,12 @@ class WholeGame:
     def _secrets(self, viewer: int) -> Iterator[str]:
         """Yield what a viewer must not receive at present."""
         yield from self._tokens(viewer)
-        if self.full_message.over:
+        if self.whole.over:
             return
-        yield str(self.full_message.record()["seed"])
-        seen = self.full_message.record(viewer)["steps"]
+        yield str(self.whole.record()["seed"])
+        seen = self.whole.record(viewer)["steps"]
         told = {str(text) for _seat, text in seen}
-        for number, (mover, real) in enumerate(self.full_message.steps):
+        for number, (mover, real) in enumerate(self.whole.steps):
             text = seen[number][1] if number < len(seen) else ""
             if mover == viewer or str(real) in told | {text}:
                 continue
@@ -281,7 +279,7 @@ class WholeGame:
                 yield str(real)
             if laying := LAYING.fullmatch(str(real)):
                 yield from self._laying(viewer, *laying.groups())
-        secrets = hidden(self.full_message.snapshot(), self.full_message.snapshot(viewer))
+        secrets = hidden(self.whole.snapshot(), self.whole.snapshot(viewer))
         yield from (text for text in secrets if text not in self._shown[viewer])
 
     def _laying(self, viewer: int, contract: str, colour: str) -> Iterator[str]:
@@ -377,7 +375,7 @@ def line_of(browser: Browser, game: str, number: int, limit: float) -> tuple[str
                 one.play()
         except (AssertionError, Error) as problem:
             outcome = str(problem)
-    told = f"{one.decisions} decisions, {len(one.full_message)} steps, {one.received / 1e6:.1f} MB received"
+    told = f"{one.decisions} decisions, {len(one.whole)} steps, {one.received / 1e6:.1f} MB received"
     return (
         f"{game} {number}: {told}, {time.monotonic() - began:.0f} s, {outcome or 'no secret found'}",
         not outcome,

@@ -202,10 +202,10 @@ def test_a_file_says_for_itself_what_was_done():
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"solved": 7}, "the number of steps, 6, does not agree with the solved steps"),
+        ({"solved": 7}, "lesson 1: the file gives 6 steps, which does not match its solved steps or its tries"),
         ({"steps": "six"}, "lesson 1: steps"),
         ({"last": "yesterday"}, "last must be a date and a time"),
-        ({"tried": [["x"]]}, "the number of steps, 6, does not agree"),
+        ({"tried": [["x"]]}, "lesson 1: the file gives 6 steps, which does not match its solved steps or its tries"),
         ({"progress": {"lesson": "paths", "step": 0, "done": [{"tries": []}]}}, "lacks the key"),
         ({"more": 1}, "unknown key"),
     ],

@@ -79,9 +79,9 @@ def test_what_the_texts_of_a_task_lack_is_told_beside_its_number(step, said):
 def test_what_the_texts_say_of_the_game_is_checked_by_the_rules_core():
     assert told(facts=["path 1 from 1200 is 1400", "tokens of all is 86"]) == []
     assert told(facts="path 1 from 1200 is 1600") == [
-        "step 1: path 1 from 1200 is 1400 according to the rules, not 1600"
+        "step 1: the lesson says that path 1 from 1200 is 1600, but according to the rules it is 1400"
     ]
-    assert told(facts="the moon is far")[0].startswith("step 1: there is no check with the text 'the moon'")
+    assert told(facts="the moon is far")[0].startswith("step 1: the check 'the moon' is unknown")
 
 
 def test_labels_and_invitations_are_checked():

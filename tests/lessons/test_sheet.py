@@ -66,7 +66,7 @@ def test_a_sheet_says_what_its_edition_says(name, rule, words):
         ({"years": 4}, "Y2", "After 4 years"),
         ({"arrest_second_action": "none"}, "A5", "After that move, you have no other standard action"),
         ({"white_counts_as_set": True}, "A2", "white counts"),
-        ({"white_stays_laid": True}, "P2", "They stay there"),
+        ({"white_stays_laid": True}, "P2", "The white contracts stay on these colours"),
     ],
 )
 def test_a_switch_that_was_changed_is_on_the_sheet(switches, rule, words):

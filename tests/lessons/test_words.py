@@ -160,7 +160,7 @@ def test_a_move_says_where_it_leads_where_that_is_known():
         ("give moons-1 to 2", "give spiral of moons to Cleo"),
         ("goal suns 3", "choose the goal suns and 3"),
         ("no-claim", "claim nothing"),
-        ("mark L", "mark the Present tile of the left column"),
+        ("mark L", "put a mark on the Present tile of the left column"),
         ("lay crowns-1 at M F1", "lay ace of crowns at Future 1 of the middle column"),
         ("flip", "turn the attacked coin back"),
         ("save arms-2", "save arms 2"),

@@ -102,7 +102,7 @@ def test_the_games_are_the_same_with_players_of_ones_own_when_a_worker_is_killed
 def test_compiled_games_are_written_and_end_early_as_on_one_machine(cluster, monkeypatch, tmp_path):
     monkeypatch.setattr(dask_workers, "COMPILED_BATCH", 3)
     monkeypatch.setattr(streaming, "CHUNK_GAMES", 4)
-    monkeypatch.setattr(streaming.strength, "LEAST_DEALS", 6)
+    monkeypatch.setattr(streaming.strength, "MIN_DEALS", 6)
     settings = {"games": 200, "players": 4, "seed": 2, "until": 0.5}
     there = match(["simple", "newcomer"], **settings, to=tmp_path / "there", client=cluster.client)
     match(["simple", "newcomer"], **settings, to=tmp_path / "here", workers=1)

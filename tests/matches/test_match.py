@@ -181,7 +181,10 @@ def test_a_turn_leads_back_to_its_place_in_the_record():
 def test_a_record_needs_the_turns_of_the_game():
     frame = match(["random"], games=1, seed=1)
     for wrong in (frame, frame[frame["game"] > 5]):
-        with pytest.raises(BadSetting, match=r"a record needs the data frame of match\(..., turns=True\)"):
+        with pytest.raises(
+            BadSetting,
+            match=r"^to get a record, give a data frame made by match\(..., turns=True\) and the number of one ",
+        ):
             matches.record(wrong, 0)
 
 
@@ -458,7 +461,7 @@ def test_a_bar_is_shown_where_somebody_looks(looks, monkeypatch):
         ({"players": "4"}, r"^players must be a whole number from 3 to 6 \(got '4'\)$"),
         (
             {"who": ["simple"] * 7},
-            "^7 names cannot have the same number of seats at a table of 3 to 6 players; give fewer names, or",
+            "^a table of 3 to 6 players cannot give the same number of seats to each of 7 names; give fewer names, or",
         ),
         ({"rules": "chess"}, r"^rule set must be one of .* \(got 'chess'\)$"),
         ({"rules": "conspiracy", "board": "small-four"}, "^Conspiracy has only one board"),

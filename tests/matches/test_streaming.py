@@ -147,7 +147,7 @@ def test_a_match_ends_when_it_is_precise_enough_whatever_the_workers_and_in_a_fo
     tmp_path, monkeypatch, workers
 ):
     monkeypatch.setattr(streaming, "CHUNK_GAMES", 20)
-    monkeypatch.setattr(matches.strength, "LEAST_DEALS", 10)
+    monkeypatch.setattr(matches.strength, "MIN_DEALS", 10)
     who, settings = ["simple", "newcomer"], {"games": 2000, "players": 4, "seed": 2, "until": 0.2, "workers": workers}
     frame = match(who, **settings)
     rule = matches.strength.Precision(0.2)

@@ -50,7 +50,7 @@ def _run_kept(chosen: argparse.Namespace, parser: argparse.ArgumentParser) -> in
     report = kept.try_all(mutants, chosen.workers)
     report.faults[:0] = faults
     kept.say(report, began)
-    return 1 if report.faults or report.missed or not report.chance_outcomes else 0
+    return 1 if report.faults or report.missed or not report.outcomes else 0
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ class Report:
     @property
     def missed(self) -> list[Outcome]:
         """The mutants that no test noticed."""
-        return [outcome for outcome in self.chance_outcomes if not outcome.noticed]
+        return [outcome for outcome in self.outcomes if not outcome.noticed]
 
 
 def try_all(mutants: list[Mutant], workers: int) -> Report:
@@ -52,7 +52,7 @@ def try_all(mutants: list[Mutant], workers: int) -> Report:
         prepare()
         run_all(_soundly(mutants, sound, workers), trees)
         run_all(_swapped(mutants, sound, report, trees), trees)
-        tried = {outcome.mutant for outcome in report.chance_outcomes}
+        tried = {outcome.mutant for outcome in report.outcomes}
         run_all([_mutated(mutant, sound, report) for mutant in mutants if mutant not in tried], trees)
     return report
 
@@ -88,9 +88,9 @@ def _forked(mutants: list[Mutant], sound: Told, report: Report, folder: Path) ->
     forks = swapping.Forks(mutants, folder)
 
     def hear(_told: Told) -> None:
-        for mutant, told in forks.chance_outcomes():
+        for mutant, told in forks.outcomes():
             if (outcome := Outcome(mutant, *verdict(mutant, sound, told))).noticed:
-                report.chance_outcomes.append(outcome)
+                report.outcomes.append(outcome)
 
     ids = list(dict.fromkeys(test for mutant in mutants for test in mutant.tests))
     return Task(ids, as_it_is, hear, swapping.SECONDS * len(mutants), plugins=[forks])
@@ -100,7 +100,7 @@ def _mutated(mutant: Mutant, sound: Told, report: Report) -> Task:
     """Return the run of a mutant's tests with it."""
 
     def hear(told: Told) -> None:
-        report.chance_outcomes.append(Outcome(mutant, *verdict(mutant, sound, told)))
+        report.outcomes.append(Outcome(mutant, *verdict(mutant, sound, told)))
 
     return Task(mutant.tests, lambda tree: tree.mutated(mutant), hear, first=True)
 
@@ -119,15 +119,15 @@ def verdict(mutant: Mutant, sound: Told, told: Told) -> tuple[str, str]:
 
 def say(report: Report, began: float) -> None:
     """Print which test noticed each mutant, and what went unnoticed."""
-    for outcome in report.chance_outcomes:
+    for outcome in report.outcomes:
         if outcome.noticed:
             print(f"{outcome.mutant} ({outcome.mutant.symbol})\n    noticed by {outcome.noticed}")
     for fault in report.faults:
         print(f"wrong: {fault}")
     for outcome in report.missed:
         print(f"not noticed: {outcome.mutant} ({outcome.mutant.symbol}): {outcome.why}")
-    counts = sorted(Counter(outcome.mutant.part for outcome in report.chance_outcomes).items())
+    counts = sorted(Counter(outcome.mutant.part for outcome in report.outcomes).items())
     print(
-        f"\n{len(report.chance_outcomes)} mutants ({', '.join(f'{count} {part}' for part, count in counts)}), "
-        f"{len(report.chance_outcomes) - len(report.missed)} noticed, in {time.monotonic() - began:.0f} s"
+        f"\n{len(report.outcomes)} mutants ({', '.join(f'{count} {part}' for part, count in counts)}), "
+        f"{len(report.outcomes) - len(report.missed)} noticed, in {time.monotonic() - began:.0f} s"
     )

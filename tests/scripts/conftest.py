@@ -92,7 +92,7 @@ def timed(browser: Browser, wrong: Wrong) -> Iterator[Page]:
     page.set_default_timeout(5000)
     wrong.clear()
     wrong.watch(page)
-    page.clock.start_reporting(time=0)
+    page.clock.install(time=0)
     page.clock.pause_at(1000)
     page.set_content(EMPTY)
     yield page

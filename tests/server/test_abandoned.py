@@ -29,7 +29,7 @@ def ended(monkeypatch, visited=(), left=(), delivered=None, making=(), connectio
         def shutdown_kernel(self, id, now):
             done.append(id)
 
-    monkeypatch.setattr(pages, "page_for_visit", {*visited})
+    monkeypatch.setattr(pages, "visited", {*visited})
     monkeypatch.setattr(pages, "left", {*left})
     server = SimpleNamespace(
         kernel_manager=Kernels(kernel=1), delivered=delivered or {}, ending=set(), making=making, owners={}

@@ -24,7 +24,7 @@ class Server:
         self.kernel, self.fails, self.user = asyncio.Event(), False, "somebody"
         self.drawn = 0
         self.all = SimpleNamespace(
-            heads={}, make_room=self._make_room, arriving=0, making=set(), delivered={}, end_unused=self._end_unused
+            heads={}, make_room=self._make_room, arriving=0, making=set(), delivered={}, end_unused_kernel=self._end_unused
         )
         self.ended: list[str] = []
         server = self
@@ -36,10 +36,10 @@ class Server:
             async def prepare(self) -> None:
                 self.current_user = server.user
 
-            async def _bury_the_dead(self) -> None:
+            async def _replace_dead_kernels(self) -> None:
                 """There is no kernel."""
 
-            def _greet(self) -> None:
+            def _identify_browser(self) -> None:
                 """Nor a network."""
 
             def _picture(self) -> str:

@@ -51,7 +51,7 @@ def refusal(ask, *given):
     line = str(refused.value)
     assert "\n" not in line
     assert f"tested with voila {', '.join(voila_compatibility.TESTED_VERSIONS['voila'])}" in line
-    return line.removeprefix("the pages are not served: ").partition(" (tested")[0]
+    return line.removeprefix("the pages are not served, because they would not be protected: ").partition(" (tested")[0]
 
 
 @pytest.mark.parametrize("package", voila_compatibility.TESTED_VERSIONS)

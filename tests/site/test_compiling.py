@@ -82,7 +82,7 @@ def test_what_node_says_is_told_in_one_line(monkeypatch, tmp_path):
         "#!/bin/sh\necho >&2 'at line 3'; echo >&2 'SyntaxError: here'; echo >&2; echo >&2 'Node.js v1'; exit 1\n"
     )
     program.chmod(0o755)
-    monkeypatch.setattr(bytecode, "node", lambda: [str(program)])
+    monkeypatch.setattr(bytecode, "node_command", lambda: [str(program)])
     with pytest.raises(
         programs.CannotBuild, match=r"the Python files could not be compiled for the browser: SyntaxError: here$"
     ):

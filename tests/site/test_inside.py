@@ -29,7 +29,7 @@ class Browser:
         self.files: dict[str, bytes] = {}
         self.told: list[str] = []
         self.folder = folder
-        self.mirror = FolderMirror(folder, self.keep, self.delete_note)
+        self.mirror = FolderMirror(folder, self.keep, self.drop)
         for name in ("replace", "rename", "unlink", "remove", "utime"):
             monkeypatch.setattr(os, name, getattr(os, name))  # put back when the test is over
         monkeypatch.setattr(store, "HAS_LOCKS", False)

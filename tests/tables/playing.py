@@ -59,7 +59,7 @@ class Client:
     """A client that receives messages, and keeps a copy of the game."""
 
     def __init__(self, address: str):
-        self._new_url_parameters = address
+        self._address = address
         self.copy = ViewerCopy()
         self.raw: list[bytes] = []
         self.offered: dict[str, Any] = {"legal": [], "at": None, "record": None}
@@ -68,7 +68,7 @@ class Client:
 
     async def open(self, **first: object) -> Client:
         """Connect and send the first message."""
-        self._reader, self._writer = await asyncio.open_unix_connection(self._new_url_parameters, limit=MOST_ANSWER)
+        self._reader, self._writer = await asyncio.open_unix_connection(self._address, limit=MOST_ANSWER)
         self.ask(**first)
         return self
 

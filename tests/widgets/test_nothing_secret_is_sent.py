@@ -89,13 +89,13 @@ class Memory:
         self.kept_games[name] = note
 
     def change(self, name: str, how: Any) -> Any:
-        self.kept_games[name] = how(self.kept(name))
+        self.kept_games[name] = how(self.read_note(name))
         return self.kept_games[name]
 
-    def kept(self, name: str) -> dict[str, Any]:
+    def read_note(self, name: str) -> dict[str, Any]:
         return self.kept_games.get(name, {})
 
-    def drop(self, name: str) -> None:
+    def delete_note(self, name: str) -> None:
         self.kept_games.pop(name, None)
 
 

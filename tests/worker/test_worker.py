@@ -138,8 +138,8 @@ def test_games_are_not_played_on_from_what_is_no_decision(tmp_path, decisions, w
     [
         ({"steps": [41]}, "step 41"),
         ({"steps": [-1]}, "wrong format"),
-        ({"levels": ["mate"] * 2}, "who must contain"),
-        ({"levels": ["mate", "mate", "admiral"]}, "who must contain"),
+        ({"levels": ["mate"] * 2}, '"who" must contain'),
+        ({"levels": ["mate", "mate", "admiral"]}, '"who" must contain'),
         ({"games": 10_001}, "wrong format"),
     ],
 )

@@ -159,7 +159,7 @@ class OpenTable(ABC):
         return None if self.to_move(s) == OVER else self.word
 
     def name(self, code: int) -> Decision:
-        """Convert the code of a decision to its text, such as "take 3"."""
+        """Return the text of a decision, such as "take 3", given its code."""
         return Decision(self.names.get(code, f"{self.word} {code}"))
 
     def parse(self, text: str) -> int:

@@ -64,7 +64,7 @@ def _looked_up(look: FactFunction, game: Game, words: tuple[str, ...], check: st
         raise
     except (KeyError, ValueError):  # The text names an epoch, a player or a draw that the game does not have.
         raise BadRecord(
-            _("the check {got} names something, such as an epoch or a player, that this game does not have").format(
+            _("the check {got} names something that this game does not have, such as a player").format(
                 got=shown(check, 80)
             )
         ) from None

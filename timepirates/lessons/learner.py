@@ -256,9 +256,9 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
     if found:
         return
     if each["solved"] > each["steps"] or len(each["tried"]) != each["steps"]:
-        yield _(
-            "{where}: the file gives {steps} steps, which does not match its lists of solved steps and tries"
-        ).format(where=where, steps=each["steps"])
+        yield _("{where}: the file gives {steps} steps, which does not match its solved steps or its tries").format(
+            where=where, steps=each["steps"]
+        )
     for key in ("first", "last"):
         if each[key] is not None and not is_iso_time(each[key]):
             yield _("{where}: {key} must be a date and a time (got {got})").format(
@@ -268,9 +268,9 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
     if progress:
         yield from progress_faults(progress, where)
         if isinstance(progress.get("done"), list) and len(progress["done"]) != each["steps"]:
-            yield _(
-                "{where}: the file gives {steps} steps, which does not match its lists of solved steps and tries"
-            ).format(where=where, steps=each["steps"])
+            yield _("{where}: the file gives {steps} steps, which does not match its solved steps or its tries").format(
+                where=where, steps=each["steps"]
+            )
 
 
 def progress_faults(progress: object, where: str) -> Iterator[str]:

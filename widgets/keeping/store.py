@@ -180,7 +180,7 @@ class Store:
 
         Raises
         ------
-        PlayedElsewhere
+        SaveConflict
             If another page has saved the game since this store last wrote or read it.
         OSError
             If the file cannot be written.

@@ -83,14 +83,14 @@ def loss(lost: float, low: float, high: float) -> str:
 def assumption_phrase(game: Game, levels: Sequence[str]) -> str:
     """Return a phrase about the players in simulated games: "if all players play on like a captain"."""
     if len(set(levels)) == 1:
-        return _("if all players continue to play like {level}").format(level=level_phrase(game.name, levels[0]))
+        return _("if all players play on like {level}").format(level=level_phrase(game.name, levels[0]))
     parts = []
     for level in dict.fromkeys(levels):
         names = [player for player, its in zip(game.players, levels, strict=True) if its == level]
         parts.append(
-            ngettext(
-                "{players} continues to play like {level}", "{players} continue to play like {level}", len(names)
-            ).format(players=_listed(names), level=level_phrase(game.name, level))
+            ngettext("{players} plays on like {level}", "{players} play on like {level}", len(names)).format(
+                players=_listed(names), level=level_phrase(game.name, level)
+            )
         )
     return _("if {first}, and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
 
@@ -108,7 +108,7 @@ def level_phrase(game: str, level: str) -> str:
 
 def won_with(decision: str, won: str, players: str) -> str:
     """Return a sentence that names a decision and its chance to win."""
-    return _("{decision}: your chance to win is {won} {players}").format(decision=decision, won=won, players=players)
+    return _("{decision}: your chance to win is {won}, {players}").format(decision=decision, won=won, players=players)
 
 
 def less_than_the_best(told: str, lost: str) -> str:

@@ -366,7 +366,7 @@ def test_a_version_of_equal_length_and_date_is_not_overwritten(tmp_path):
 
 RACING = """
 import sys
-from timepirates_widgets.keeping.store import PlayedElsewhere, Store
+from timepirates_widgets.keeping.store import SaveConflict, Store
 from tests.widgets.keeping.test_disk import saved
 
 folder, id, me = sys.argv[1], sys.argv[2], sys.argv[3]
@@ -379,7 +379,7 @@ for n in range(20):
 try:
     store.save(id, saved(int(me)))
     print("kept", flush=True)
-except PlayedElsewhere:
+except SaveConflict:
     print("elsewhere", flush=True)
 """
 

@@ -38,8 +38,8 @@ def test_the_mistake_the_loss_and_the_totals_are_those_of_the_review():
     row = found.decisions.iloc[0]
     assert (puzzle["step"], puzzle["text"]) == (row["step"], "Step 1: Ann decided take 3")
     assert puzzle["loss"].replace("\xa0", " ") == (
-        f"This decision lost {100 * row['loss']:.0f} percentage points "
-        f"({100 * row['loss_low']:.0f} to 100) of the chance to win."
+        f"This decision reduced the chance to win by {100 * row['loss']:.0f} percentage points "
+        f"({100 * row['loss_low']:.0f} to 100)."
     )
     totals = [[cell["text"] for cell in each["cells"]] for each in content["totals"]["rows"]]
     assert totals == [["50", "-100", "0", "+50", "0"], ["50", "0", "+100", "-50", "100"]]

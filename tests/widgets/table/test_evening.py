@@ -550,4 +550,4 @@ def test_conspiracys_board_marks_the_squares_that_the_others_turns_have_changed(
         for square in place["squares"]
         if square["square"] == "R F1 nw"
     ]
-    assert said.endswith(" (changed since your last turn")
+    assert said.endswith(" (changed since your last turn)")

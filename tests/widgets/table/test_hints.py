@@ -88,7 +88,7 @@ def test_each_press_shows_one_stage_more(monkeypatch):
     assert said(panel)[2:4] == [
         f"begin in 1400: your chance to win is 40 % (30 to 50 %), {players}",
         f"begin in 1800: your chance to win is 31 % (25 to 37 %), {players}. "
-        "That is 9 percentage points (5 to 14) less than with the best decision",
+        "This chance is 9 percentage points (5 to 14) lower than the chance with the best decision",
     ]
     assert said(panel)[4].startswith(
         "The first decision is better than all others in 80 games simulated from this position."
@@ -149,7 +149,7 @@ def test_the_note_says_where_layings_count_as_equally_likely(monkeypatch):
             Game(PLAYERS, {"name": "rio-grande", "switches": switches}, seed=1, start=0), 2, (), "mate"
         )
         notes.append(hint.note)
-    assert notes[0].endswith("an error of 2 percentage points, because later years are only estimated.")
+    assert notes[0].endswith("also include 2 percentage points for errors in the estimates of later years.")
     assert notes[1] == (
         f"{notes[0]} For these rules, the best way to lay white contracts is not known, so all ways to lay them "
         "count as equally likely."

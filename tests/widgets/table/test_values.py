@@ -55,7 +55,7 @@ def test_who_was_caught_and_has_moved_is_told_what_is_left():
     """A5: one action more."""
     table = scenes.caught_and_moving()
     table.play("move 1")
-    assert Status(table).content["parts"][-1] == "Ann was caught and has moved away: 1 action left"
+    assert Status(table).content["parts"][-1] == "Ann was caught, and has left the epoch: 1 action left"
 
 
 def test_a_shared_victory_names_all_winners():
@@ -63,7 +63,7 @@ def test_a_shared_victory_names_all_winners():
     seen = {**scenes.last_draw().snapshot, "winners": [0, 2], "points": [13, 8, 13]}
     from timepirates_widgets.games.pirates.play.moment import result
 
-    assert result(["Ann", "Bob", "Cleo"], seen) == "Ann, Cleo share the victory with 13 points"
+    assert result(["Ann", "Bob", "Cleo"], seen) == "Ann, Cleo share the victory with 13 points each"
 
 
 @pytest.mark.parametrize(

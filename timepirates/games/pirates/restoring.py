@@ -236,10 +236,7 @@ class _PiratesRestorer:
         for seat, entries in enumerate(laid or ()):
             require(
                 entries is not None,
-                _(
-                    "laid must show every white contract, because a position can be restored only from a "
-                    "complete snapshot"
-                ),
+                _("laid must show every white contract, because a position can be restored only from a full snapshot"),
             )
             for entry in entries or ():
                 require(

@@ -46,7 +46,7 @@ def coin_decisions(legal: Iterable[Decision]) -> list[CoinDecision]:
     """Return the legal decisions to place a coin or to attack with a coin, each split into its parts.
 
     >>> coin_decisions(map(parse_decision, ["place moons-3 at M F1 nw pointing n", "end"]))
-    [Spot(verb='place', coin='moons-3', square='M F1 nw', direction='n')]
+    [CoinDecision(verb='place', coin='moons-3', square='M F1 nw', direction='n')]
     """
     return [CoinDecision(each.verb, *each.parts) for each in legal if each.verb in ON_SQUARES]
 

@@ -272,7 +272,7 @@ def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
         "lay": _("laid a tile at {where}"),
         "place": _("placed {coin} at {where}"),
         "attack": _("attacked with {coin} from {where}"),
-        "advance": _("tried to move the {column} forward"),
+        "advance": _("tried to advance the {column}"),
         "give": _("gave {player} a coin"),
         "flip": _("turned the attacked coin back to its number side"),
         "save": _("saved {coin}"),

@@ -271,7 +271,7 @@ def test_while_white_contracts_are_laid_in_a_restock_that_restock_is_finished_fi
             "sites must be a list of weights, for 1, 2, ... empty sites (got [])",
         ),
         ({"model": "weights", "pass": 1, "sites": [1, -2]}, "a weight must not be negative (got -2)"),
-        ({"seats": {"0": "nobody"}}, "the entry seats has no model for seat 1"),
+        ({"seats": {"0": "nobody"}}, '"seats" contains no model for seat 1'),
         ({"seats": {"9": "nobody"}}, "seat must be a whole number from 0 to 2 (got '9')"),
         (None, "the model of the opponents must be one of nobody, chance, emptiest, weights, hunters (got None)"),
     ],

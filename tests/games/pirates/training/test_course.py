@@ -132,7 +132,7 @@ def test_the_last_lessons_leave_what_the_other_kinds_of_tables_know(small):
 def test_a_captain_sits_in_every_game_in_which_captains_learn(small, monkeypatch):
     seated = []
     monkeypatch.setattr(course, "GAMES", 40)
-    monkeypatch.setattr(course, "teach_games", lambda *given: seated.extend(given[5]))
+    monkeypatch.setattr(course, "learn_from_games", lambda *given: seated.extend(given[5]))
     pupil = course.TrainingState(seed=1, step=course.GENERATIONS + course.FIRST_LESSONS)
     for _lesson in range(3):
         course.take_step(pupil)

@@ -77,7 +77,7 @@ def test_what_is_noted_of_a_game_is_what_the_outlook_says_of_it(monkeypatch):
 def test_the_command_writes_the_seed_the_games_and_what_it_looked_at(monkeypatch, tmp_path):
     monkeypatch.setattr(
         win_chance_fit,
-        "gathered",
+        "gather_positions",
         lambda games, seed, workers, client: imagined(np.array(winning.default_coefficients()), games),
     )
     win_chance_fit.fit_and_save(3000, 4, tmp_path / "spreads.json", workers=1)

@@ -25,7 +25,7 @@ class OneSeats(Viewpoint):
     seat: int | None = None
 
     @property
-    def eyes(self):
+    def viewing_seat(self):
         return self.seat
 
 
@@ -98,12 +98,12 @@ def test_the_log_told_from_the_middle_or_step_by_step_is_the_same():
 SAYINGS = {
     "order": "The order of play: ",
     "round": "Round 2 begins.",
-    "march": "The suns die for the ",
+    "march": "Time marches on in the middle column: the suns die shows ",
     "stays": "does not advance.",
     "advances": "column advances.",
     "taken": "takes the face-down tile at ",
     "present": " from the Present.",
-    "effect": "An unexpected effect: the die shows ",
+    "effect": "An unexpected effect in the middle column: the die shows ",
     "turned up": " is turned face up: ",
     "turned down": " is turned face down.",
     "chain": " is turned over: ",

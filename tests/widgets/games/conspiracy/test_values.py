@@ -218,7 +218,7 @@ def test_the_directions_are_a_rose_of_eight_of_which_the_legal_ones_play():
     rose = choices.content["groups"][1]
     assert [button["way"] for button in rose["buttons"]] == ["n", "ne", "e", "se", "s", "sw", "w", "nw"]
     assert {button["way"] for button in rose["buttons"] if "why" not in button} == {"e", "se", "w"}
-    assert {button["way"]: button["said"] for button in rose["buttons"]}["w"] == "pointing west, at a 4"
+    assert {button["way"]: button["said"] for button in rose["buttons"]}["w"] == "pointing west at a 4"
     for button in (button for button in rose["buttons"] if "why" in button):
         assert choices.table.position.why_not(button["text"]).startswith(button["why"])
 
@@ -281,8 +281,8 @@ def test_an_opponent_who_has_saved_a_coin_is_told_apart_from_the_coins_in_hand()
     """Bob has none in hand and has saved arms 3, of which everybody sees the number; Cleo has one and suns 0."""
     bob, cleo, _dan = OwnPieces(scenes.acting()).content["others"]
     assert (bob["coins"], bob["saved"]) == (0, {"icon": "coin-?-3", "said": "a 3"})
-    assert bob["said"] == "Bob: 0 tiles, 0 coins; has saved a 3; mark in the middle column"
-    assert cleo["said"] == "Cleo: 0 tiles, 1 coin; has saved a 0"
+    assert bob["said"] == "Bob: 0 tiles, 0 coins; saved coin: a 3; the mark is in the middle column"
+    assert cleo["said"] == "Cleo: 0 tiles, 1 coin; saved coin: a 0"
     assert OwnPieces(scenes.beginning()).content["others"][0]["saved"] is None
 
 

@@ -52,7 +52,8 @@ def test_marks_are_drawn_in_the_svg_and_in_the_figure(game):
 def test_a_heat_of_an_epoch_that_the_board_has_not_is_refused_in_a_line(game):
     for draw in (board_figure, board_svg):
         with pytest.raises(
-            BadSetting, match=r"^the keys of heat must be epochs of the board, which are 1200, .*2200 \(got 1234\)$"
+            BadSetting,
+            match=r"^each key of `heat` must be an epoch of the board \(1200, .*2200\), but one key is 1234$",
         ):
             draw(game, heat={1400: 0.2, 1234: 0.3})
 

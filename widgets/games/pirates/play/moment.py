@@ -69,4 +69,4 @@ def result(players: list[str], seen: PiratesSnapshot) -> str:
     points = naming.points(seen["points"][seen["winners"][0]])
     if len(winners) == 1:
         return _("{player} wins with {points}").format(player=winners[0], points=points)
-    return _("{players} win together with {points} each").format(players=", ".join(winners), points=points)
+    return _("{players} share the victory with {points} each").format(players=", ".join(winners), points=points)

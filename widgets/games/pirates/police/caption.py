@@ -10,8 +10,8 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 def describe_situation(s: Situation) -> str:
     """Describe a situation in one line of text: the epoch of the police, the tokens and the years left."""
     return _(
-        "police in {police}; in the bag: {ones} police tokens 1, {twos} police tokens 2 and "
-        "{artifacts} artifacts; tokens discarded: {discards}; years left: {years}"
+        "police in {police}; police tokens in the bag: {ones} with a 1, {twos} with a 2; artifacts in the bag: "
+        "{artifacts}; tokens discarded: {discards}; years left: {years}"
     ).format(police=s.police, ones=s.ones, twos=s.twos, artifacts=s.artifacts, discards=s.discards, years=s.years_left)
 
 

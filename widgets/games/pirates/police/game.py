@@ -168,7 +168,7 @@ class Hindsight(PolicePanel):
             "step": step,
             "length": length,
             "players": ", ".join(line.players),
-            "said": _("after step {step} of {length}").format(step=step, length=length),
+            "said": _("position {step} of {length}").format(step=step, length=length),
             "before": sentences[step - 1] if step else _("The game begins."),
             "next": sentences[step] if step < length else _("The players have made no decision after this draw."),
             "link": visit.link(GAME_PAGE, game=id) if id else "",

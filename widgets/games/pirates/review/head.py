@@ -109,7 +109,7 @@ class ReviewHeader(ReviewPanel):
             "told": self._told(desk.step),
             "progress": self._progress(),
             "people": self._people(),
-            "said": _("after step {step} of {length}").format(step=desk.step, length=len(game)),
+            "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
         }
 
     def _people(self) -> LevelChoice | None:

@@ -354,7 +354,9 @@ def test_a_comparison_shows_both_chances_and_their_difference():
         assert row["difference"]["text"] == (f"{float(100 * difference):+.1f}\xa0%" if difference else "0")
         assert row["up"] == (difference > 0)
     assert max(row["share"] for row in content["rows"]) == 1
-    assert content["kept"].startswith("police in 1400, police tokens 5 and 5, 42 artifacts")
+    assert content["kept"].startswith(
+        "police in 1400; police tokens in the bag: 5 with a 1, 5 with a 2; artifacts in the bag: 42;"
+    )
     assert content["present"].startswith("police in 2200")
 
 
@@ -597,7 +599,7 @@ def test_the_p_values_and_the_power_are_explained_as_they_are_shown():
     for number, wanted in zip(numbers, (*tails, min(1, 2 * min(tails)), power), strict=True):
         assert number["share"] == pytest.approx(wanted, abs=1e-6)
         assert explained(panel.desk, number) == pytest.approx(wanted)
-    assert "3.0 times as easily" in explanation(panel.desk, "power").words
+    assert "3.0 times as likely to be drawn as each artifact" in explanation(panel.desk, "power").words
 
 
 def test_the_scores_of_guesses_are_explained_as_they_are_shown():

@@ -271,13 +271,13 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
         desk.watch(lambda *_what: said.append((desk.weighed, panel.content["mistakes"][0]["asked"]["said"])))
         ask(panel, "reply", decision="take nothing")
         ask(panel, "reply", decision=other)
-        while desk.weighing:
+        while desk.is_weighing:
             await asyncio.sleep(0.01)
 
     asyncio.run(page())
     first, *_others, last = said
     assert first[0] is None
-    assert re.fullmatch(r"Games are being simulated after .+ and after .+\.", first[1])
+    assert re.fullmatch(r"Games that continue with .+ and games that continue with .+ are being simulated\.", first[1])
     assert last[0] == (0.31, 0.28, 0.34)
     assert re.match(r"Your answer is not the best one: .+, by 31 percentage points \(28 to 34\)\.$", last[1])
 
