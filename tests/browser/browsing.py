@@ -39,7 +39,7 @@ FLAGS = [
     OFFLINE,
 ]
 IN_ONE_STEP = "--js-flags=--liftoff-only"
-"""Compile WebAssembly quickly and only once: optimising Python takes a third of the time of opening a site's page."""
+"""Compile WebAssembly quickly and only once: optimising takes a quarter of the processor time of opening a site's page."""
 READY = 90_000
 """Milliseconds until a page is there at the latest, on a machine where much else runs."""
 PATIENCE = int(os.environ.get("TIMEPIRATES_TESTS_PATIENCE", "60000"))
