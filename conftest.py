@@ -68,6 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "PYTHONDONTWRITEBYTECODE",
     ):
         os.environ.pop(name, None)
+    sys.modules.setdefault("rfc3987_syntax", None)  # jsonschema works without it, and importing it takes 1.5 s
     sys.dont_write_bytecode = False  # some hundred servers and kernels would compile the project anew, one by one
 
 

@@ -31,7 +31,7 @@ TESTED = (
 """The folders with quick tests of what is written for all games; so are tests that are in no folder."""
 ABOUT_THE_PROJECT = re.compile(
     r"test_(architecture|binder|docs|docstrings|doctests|mutants|notebooks|packaging|readme|style|texts"
-    r"|unique_names|whole)\b"
+    r"|types|unique_names|whole)\b"
 )
 """Tests of the documents, the package and the tests themselves."""
 

@@ -38,10 +38,14 @@ FLAGS = [
     "--disable-sync",
     OFFLINE,
 ]
+IN_ONE_STEP = "--js-flags=--liftoff-only"
+"""Compile WebAssembly quickly and only once: optimising takes a quarter of the processor time of opening a site's page."""
 READY = 90_000
 """Milliseconds until a page is there at the latest, on a machine where much else runs."""
 PATIENCE = int(os.environ.get("TIMEPIRATES_TESTS_PATIENCE", "60000"))
 """Milliseconds until anything else on a page has happened at the latest; less where it is broken on purpose."""
+SELDOM = 0.1
+"""Seconds between two checks of a condition that takes long to come true."""
 PAUSE = int(os.environ.get("TIMEPIRATES_TESTS_PAUSE", "0"))
 """Milliseconds before each message of a kernel to a page; with some, a test that looks too early fails each time."""
 IN_DROPS = Path(__file__).with_name("in_drops.js")
@@ -134,12 +138,13 @@ def kill(number: int) -> None:
 def eventually(happened: Callable[[], bool], problem: str, pause: float = 0.005) -> None:
     """Wait until a condition outside the page holds; fail with `problem` if it never does.
 
-    It is checked every `pause` seconds.
+    It is checked again after `pause` seconds, then less and less often, since each question takes the page some work.
     """
     until = time.monotonic() + PATIENCE / 1000
     while not happened():
         assert time.monotonic() < until, problem
         time.sleep(pause)
+        pause = max(pause, min(2 * pause, SELDOM))
 
 
 def _status(process: psutil.Process) -> str:

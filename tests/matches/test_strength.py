@@ -174,6 +174,7 @@ def test_differences_are_those_of_one_seat_and_of_sides_that_met_in_a_deal():
 # --- matches that end when they are precise enough
 
 
+@pytest.mark.long(2)
 @pytest.mark.parametrize("share", [0.5, 0.9])
 def test_an_interval_for_all_times_never_misses_in_95_of_100_matches_and_an_ordinary_one_does(share):
     """300 matches, each looked at 40 times."""

@@ -64,7 +64,7 @@ def _soundly(mutants: list[Mutant], sound: Told, workers: int) -> list[Task]:
         for test in mutant.tests:
             by_file.setdefault(file_of(test), set()).add(test)
     files = sorted(by_file, key=in_chromium)
-    lots = [files[first :: 2 * workers] for first in range(2 * workers)]
+    lots = [files[first::workers] for first in range(workers)]
 
     def hear(told: Told) -> None:
         sound.passed |= told.passed

@@ -41,7 +41,7 @@ LIBRARIES = (
 PLUGINS = ("_hypothesis_pytestplugin", "no:unraisableexception", "no:cacheprovider")
 OURS = re.compile(r"(tests|timepirates|timepirates_widgets|benchmarks|conftest)(\.|$)")
 PATIENCE = "8000"
-"""Milliseconds that a test in the browser waits for anything: with a mutant it often waits in vain."""
+"""Milliseconds that a test in the browser or at a live table waits for anything: with a mutant it often waits in vain."""
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -14,7 +15,8 @@ from timepirates.tables.messages import MOST_ANSWER
 from timepirates.tables.seat_updates import ViewerCopy
 from timepirates.worker.process import close_input, listen
 
-PATIENCE = 30.0
+PATIENCE = float(os.environ.get("TIMEPIRATES_TESTS_PATIENCE", "30000")) / 1000
+"""Seconds until a message has come at the latest; less where it is broken on purpose."""
 THREE = {"time-pirates": "rio-grande", "conspiracy": "johnson-2002"}
 """The rules of each game with which three people can play."""
 
