@@ -143,7 +143,9 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         expect(wall.locator('.tp-wall-bar[data-answer="50\u00a0%"]')).to_have_attribute("data-count", "1")
         right = wall.locator('.tp-wall-bar[data-right="true"]')
         assert re.fullmatch(r"\d+/\d+", str(right.get_attribute("data-exact")))
-        expect(wall.locator(".tp-wall-calibration")).to_contain_text("Where pupils answered about 50\u00a0%, the exact chance was")
+        expect(wall.locator(".tp-wall-calibration")).to_contain_text(
+            "Where pupils answered about 50\u00a0%, the exact chance was"
+        )
         expect(pupil.locator(".tp-seat-result")).to_contain_text("no longer in the bag")
         in_the_dark(pupil, axe)
         assert_heard(teacher, axe)

@@ -422,8 +422,8 @@ def test_five_things_are_taken_along(served, page):
     assert int.from_bytes(png[16:20]) > 600
     caption, table = file("csv").decode().split("\n", 1)
     assert caption.endswith(
-        "police in 2200; in the bag: 5 police tokens 1, 5 police tokens 2 and 42 artifacts; tokens "
-        "discarded: 0; years left: 3."
+        "police in 2200; police tokens in the bag: 5 with a 1, 5 with a 2; artifacts in the bag: 42; "
+        "tokens discarded: 0; years left: 3."
     )
     assert table.startswith("tokens,epochs,police,probability\n11111222,")
     lines = svg.iter("{http://www.w3.org/2000/svg}text")

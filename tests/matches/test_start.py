@@ -160,7 +160,7 @@ def test_what_cannot_be_is_refused_in_a_line():
         ("this game is over", {"start": over}),
         ("a game, or a game and a seat", {"start": "a game"}),
         ("from 0 to 2 (got 3)", {"start": (game, 3)}),
-        ("one player for each of the 3 seats", {"who": ["simple"]}),
+        ("3 players, one for each seat of the starting position", {"who": ["simple"]}),
         ("are not allowed together with a starting", {"players": 3}),
         ("are not allowed together with a starting", {"rules": "rio-grande"}),
         ("keep their seats", {"seating": "all"}),

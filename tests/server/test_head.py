@@ -24,7 +24,12 @@ class Server:
         self.kernel, self.fails, self.user = asyncio.Event(), False, "somebody"
         self.drawn = 0
         self.all = SimpleNamespace(
-            heads={}, make_room=self._make_room, arriving=0, making=set(), delivered={}, end_unused_kernel=self._end_unused
+            heads={},
+            make_room=self._make_room,
+            arriving=0,
+            making=set(),
+            delivered={},
+            end_unused_kernel=self._end_unused,
         )
         self.ended: list[str] = []
         server = self

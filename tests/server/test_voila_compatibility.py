@@ -152,7 +152,7 @@ def test_the_command_says_in_one_line_what_is_gone(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "voila.tornado.handler", None)
     assert main.main(["play", "--no-browser"]) == 2
     [line] = capsys.readouterr().err.splitlines()
-    assert line.startswith("timepirates: the pages are not served: ")
+    assert line.startswith("timepirates: the pages are not served, because they would not be protected: ")
     assert "voila.tornado.handler" in line
 
 

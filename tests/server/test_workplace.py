@@ -185,11 +185,11 @@ def test_it_ends_with_its_place(place):
 SERVER = """
 import asyncio
 from tornado.ioloop import IOLoop
-from timepirates.server.workplace import Workplace
+from timepirates.server.workplace import HelperProcess
 from timepirates.worker.address import ADDRESS
 from tests.server.test_workplace import asked
 async def run():
-    place = Workplace(ADDRESS, "timepirates.worker")
+    place = HelperProcess(ADDRESS, "timepirates.worker")
     place.open()
     place.watch(IOLoop.current())
     await asyncio.to_thread(asked)

@@ -19,12 +19,12 @@ ASK = """
 import json, os
 from timepirates import Game
 from timepirates.worker import own, wire
-from timepirates.worker.asking import NoWorker, ask, there_may_be_one
+from timepirates.worker.asking import WorkerUnavailable, ask, may_have_worker
 
 def asked():
     try:
         next(ask(wire.LuckRequest(Game(["Ann", "Bob", "Cleo"], seed=6).record()), 60))
-    except NoWorker as error:
+    except WorkerUnavailable as error:
         return type(error.__cause__).__name__
 """
 SLEEP = """
@@ -35,7 +35,7 @@ try:
 except KeyboardInterrupt:
     pass
 """
-TELL = "print(json.dumps([there_may_be_one(), asked(), own.worker._process and own.worker._process.pid]))"
+TELL = "print(json.dumps([may_have_worker(), asked(), own.worker._process and own.worker._process.pid]))"
 
 
 @pytest.fixture
@@ -98,9 +98,9 @@ def test_no_kernel_of_a_server_starts_one_nor_where_it_is_not_wanted_nor_a_plain
 found = []
 for name, text in (("{TOKEN}", "t"), ("{ADDRESS}", "none")):
     os.environ[name] = text
-    found.append(there_may_be_one())
+    found.append(may_have_worker())
     del os.environ[name]
-print(json.dumps([*found, there_may_be_one(), own.worker._process]))""",
+print(json.dumps([*found, may_have_worker(), own.worker._process]))""",
     )
     assert found == [False, False, True, None]
     assert not own.may_start_worker()

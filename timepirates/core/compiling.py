@@ -12,6 +12,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from pickle import UnpicklingError
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 from zlib import crc32
@@ -174,7 +175,8 @@ def _source(function: Callable[..., object]) -> str:
 def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
     """Wrap a compiled loop so that only one process at a time compiles it.
 
-    The other processes wait during their first call, and then load the compiled code from Numba's cache.
+    The other processes wait during their first call, and then load the compiled code from Numba's cache. A cache that
+    cannot be read, for example because it names a class that another version had, is deleted.
     """
     called = False
 
@@ -183,7 +185,12 @@ def compiled_once(loop: Callable[P, R]) -> Callable[P, R]:
         if called:
             return loop(*given, **named)
         with _compile_lock(loop):  # type: ignore[arg-type]  # Numba has compiled it
-            result = loop(*given, **named)
+            try:
+                result = loop(*given, **named)
+            except (ImportError, AttributeError, EOFError, UnpicklingError):
+                for file in _cache_files(loop):  # type: ignore[arg-type]  # Numba has compiled it
+                    file.unlink(missing_ok=True)
+                result = loop(*given, **named)
         called = True
         return result
 
@@ -206,6 +213,10 @@ def _compile_lock(loop: CompiledLoop) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+def _cache_files(loop: CompiledLoop) -> list[Path]:
+    return list(Path(loop.stats.cache_path).glob(f"*.{loop.__name__}-*.nb[ci]"))
 
 
 # --- sets

@@ -337,6 +337,30 @@ def test_of_processes_that_begin_together_one_compiles_and_the_others_find_what_
     assert sorted(compiled) == [0, 0, 1]
 
 
+NAMED = """
+import numba, sys
+import kinds
+from timepirates.core import compiling
+
+def loop(pair):
+    return pair.left + pair.right
+
+made = numba.njit(cache=True)(loop)
+assert compiling.compiled_once(made)(getattr(kinds, sys.argv[1])(2, 3)) == 5
+print(made.stats.cache_misses.total())
+"""
+
+
+def test_a_cache_that_names_a_class_of_another_version_is_deleted_and_made_again(tmp_path):
+    (tmp_path / "loop.py").write_text(NAMED, encoding="utf-8")
+    kinds = "from typing import NamedTuple\n\nclass {name}(NamedTuple):\n    left: int\n    right: int\n"
+    compiled = []
+    for name in ("Old", "Old", "Newer", "Newer"):
+        (tmp_path / "kinds.py").write_text(kinds.format(name=name), encoding="utf-8")
+        compiled.append(int(subprocess.check_output([sys.executable, str(tmp_path / "loop.py"), name], timeout=120)))
+    assert compiled == [1, 0, 1, 0]
+
+
 def test_a_changed_constant_changes_the_number_of_the_sources(monkeypatch):
     """A function of the same words with another number in its module is another one."""
     sound = compiling.source_checksum([planning.write_candidates])

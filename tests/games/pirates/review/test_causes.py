@@ -74,8 +74,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             LATEST,
             True,
             (
-                "You sell red 5 (6 points) 3 turns later in 100 of 100 simulated games. If you end the "
-                "turn, you sell this in none of 100 games."
+                "You sell red 5 (6 points) 3 turns later in 100 of 100 simulated games. If you end the turn, you"
+                " make this sale in none of 100 games."
             ),
         ),
         (
@@ -83,8 +83,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             LATER,
             False,
             (
-                "You sell red 5 (6 points) 3 turns later in none of 100 simulated games. If you take red, "
-                "you sell this in 100 of 100 games."
+                "You sell red 5 (6 points) 3 turns later in none of 100 simulated games. If you take red, you "
+                "make this sale in 100 of 100 games."
             ),
         ),
         (
@@ -119,7 +119,7 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             RIVAL,
             True,
             (
-                "Bob's sales bring 1.0 points on average until the year ends; if you end the turn, they "
+                "Until the year ends, Bob's sales bring 1.0 points on average. If you end the turn, Bob's sales "
                 "bring 6.0 points."
             ),
         ),
@@ -127,15 +127,18 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             MORE_TURNS,
             NOTHING,
             True,
-            ("You have 4.0 more turns on average until the year ends; if you end the turn, you have 3.0 more turns."),
+            (
+                "Until the year ends, you have 4.0 further turns on average. If you end the turn, you have 3.0 "
+                "further turns."
+            ),
         ),
         (
             Side("take red", facts(100, majority=4)),
             Side("end the turn", facts(100, majority=2)),
             True,
             (
-                "At the year's end, majorities bring you 4.0 points on average; if you end the turn, they bring you "
-                "2.0 points."
+                "At the year's end, majorities bring you 4.0 points on average. If you end the turn, majorities "
+                "bring you 2.0 points."
             ),
         ),
         (
@@ -143,8 +146,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("end the turn", facts(100, seat=1, majority=4)),
             True,
             (
-                "At the year's end, majorities bring Bob 2.0 points on average; if you end the turn, they bring 4.0 "
-                "points."
+                "At the year's end, majorities bring Bob 2.0 points on average. If you end the turn, majorities "
+                "bring Bob 4.0 points."
             ),
         ),
         (
@@ -152,8 +155,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("sell blue 2", facts(100, held=1, sales=1, sold_points=3), year_ends=2),
             True,
             (
-                "Although your sales bring 2.0 points this year instead of 3.0, you begin the next year "
-                "with 3.0 tokens on average; if you sell blue 2, you begin it with 1.0 tokens."
+                "You begin the next year with 3.0 tokens on average, and your sales this year bring 2.0 points. "
+                "If you sell blue 2, you begin it with 1.0 tokens, and your sales bring 3.0 points."
             ),
         ),
         (
@@ -175,16 +178,16 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("take red", facts(100, **sale(BLUE_3, 0, 3))),
             Side("sell blue 3", facts(100, **sale(turn=3), turns=2), sells=BLUE_3),
             True,
-            ("In this turn in 100 of 100 simulated games, you still sell blue 3 (3 points) after your decision."),
+            ("In 100 of 100 simulated games, you still sell blue 3 (3 points) in this turn after your decision."),
         ),
         (
             Side("take red", facts(100, **sale(BLUE_3, 0, 9))),
             Side("sell blue 3", facts(100, **sale(turn=3), turns=2), sells=BLUE_3),
             True,
             (
-                "In this turn in 100 of 100 simulated games, you still sell blue 3 (3 points) after your "
-                "decision. Until the year ends, your sales bring 9.0 points on average, including any sale "
-                "by this decision; if you sell blue 3, they bring 6.0 points."
+                "In 100 of 100 simulated games, you still sell blue 3 (3 points) in this turn after your "
+                "decision. Until the year ends, your sales bring 9.0 points on average, with any sale made now. "
+                "If you sell blue 3, your sales bring 6.0 points."
             ),
         ),
         (
@@ -201,9 +204,9 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("take blue", facts(100, **sale(RED_5, 2))),
             True,
             (
-                "You sell red 5 (6 points) next turn in 100 of 100 simulated games. If you take blue, you "
-                "sell this in none of 100 games. From now until the year ends, your sales bring 7.0 points "
-                "on average; if you take blue, they bring 6.0 points."
+                "You sell red 5 (6 points) next turn in 100 of 100 simulated games. If you take blue, you make "
+                "this sale in none of 100 games. From now until the year ends, your sales bring 7.0 points on "
+                "average; if you take blue, they bring 6.0 points."
             ),
         ),
         (
@@ -211,10 +214,9 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("take blue", facts(100, **sale(GREEN_5))),
             True,
             (
-                "You sell blue 3 (3 points) next turn in 100 of 100 simulated games. If you take blue, you "
-                "sell green 5 (6 points) next turn in 100 of 100 games. Until the year ends, your sales "
-                "bring 6.5 points on average, including any sale by this decision; if you take blue, they "
-                "bring 6.0 points."
+                "You sell blue 3 (3 points) next turn in 100 of 100 simulated games. If you take blue, you sell "
+                "green 5 (6 points) next turn in 100 of 100 games. Until the year ends, your sales bring 6.5 "
+                "points on average, with any sale made now. If you take blue, your sales bring 6.0 points."
             ),
         ),
         (
@@ -242,8 +244,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "At the year's end, majorities bring you 0.6 points on average; if you end the turn, they bring you "
-                "0.0 points."
+                "At the year's end, majorities bring you 0.6 points on average. If you end the turn, majorities "
+                "bring you 0.0 points."
             ),
         ),
         (
@@ -251,8 +253,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "At the year's end, majorities bring you 0.4 points on average; if you end the turn, they bring you "
-                "0.0 points."
+                "At the year's end, majorities bring you 0.4 points on average. If you end the turn, majorities "
+                "bring you 0.0 points."
             ),
         ),
         (NOTHING, NOTHING, True, UNCLEAR),
@@ -287,7 +289,7 @@ def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, be
             RIVAL,
             (
                 "Until the year ends, Bob's sales bring 1.0 points on average if Ann decides on taking "
-                "red, and 6.0 points after ending the turn."
+                "red, and 6.0 points if Ann decides on ending the turn."
             ),
         ),
     ],
@@ -318,7 +320,7 @@ def test_it_is_said_when_a_contract_is_sold(turn, when):
     ("fact", "least", "reason"),
     [
         ({"arrests": 1, "lost": 1}, 7, "You are"),
-        ({"turns": 4}, 13, "You have"),
+        ({"turns": 4}, 13, "Until the year ends, you have "),
         ({"sold_points": 2}, 13, "From now until the year ends, your sales"),
         ({"majority": 2}, 7, "At the year's end, majorities bring you"),
         ({"held": 2}, 13, "You begin"),
@@ -335,7 +337,7 @@ def test_a_smaller_difference_is_no_reason(fact, least, reason):
     ("large", "small", "reason"),
     [
         ({"majority": 2}, {"sales": 1}, "At the year's end, majorities bring you"),
-        ({"turns": 4}, {"arrests": -1}, "You have"),
+        ({"turns": 4}, {"arrests": -1}, "Until the year ends, you have "),
     ],
 )
 def test_a_large_difference_is_a_better_reason_than_what_happens_in_few_games(large, small, reason):
@@ -387,12 +389,12 @@ def test_after_a_restock_the_end_of_the_year_comes_first(drawn, last, clock):
         make_side("restock nothing", NO_RESTOCK, facts(100, **sale()), 0, s, s),
     ]
     assert explain_comparison(PLAYERS, 0, *sides, True, True) == (
-        f"{clock} This happens before your next turn in 60 of 100 simulated games; if you restock nothing, it "
-        "happens in none of 100 games."
+        f"{clock} The end comes before your next turn in 60 of 100 simulated games. If you restock nothing, it "
+        "comes that early in none of 100 games."
     )
     assert explain_comparison(PLAYERS, 0, *sides[::-1], True, True) == (
-        f"{clock} This happens before your next turn in none of 100 simulated games; if you restock 1900, it "
-        "happens in 60 of 100 games."
+        f"{clock} The end comes before your next turn in none of 100 simulated games. If you restock 1900, it "
+        "comes that early in 60 of 100 games."
     )
 
 

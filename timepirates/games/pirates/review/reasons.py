@@ -283,9 +283,9 @@ def _trade(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
     hand = _snapshot_after(game, decision)["hands"]
     mine, theirs = (_of_colour(hand[each], _colour(decision.parts[2])) for each in (seat, partner))
     text = (
-        _("After this decision, {player} holds {mine} tokens of the colour taken, and {partner} holds {theirs}.")
+        _("After this trade, {player} holds {mine} tokens of the colour taken, and {partner} holds {theirs}.")
         if player
-        else _("After this trade, you hold {mine} tokens of the colour that you take, and {partner} holds {theirs}.")
+        else _("After this trade, you hold {mine} tokens of the colour taken, and {partner} holds {theirs}.")
     )
     yield Reason(
         "trade",
@@ -402,7 +402,7 @@ def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
     others = max(count for other, count in enumerate(points) if other != seat)
     text = (
         _(
-            "After this decision, {player} has {mine} points in {colour}. Before white contracts are "
+            "After this decision, {player} has {mine} points in {colour}; before white contracts are "
             "laid, no other player has more than {others} points in this colour."
         )
         if player
