@@ -40,7 +40,7 @@ myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"
 """The notebooks are not run by Sphinx: the module `running` runs them before the build, in one kernel."""
-suppress_warnings = ["mystnb.unknown_mime_type", "ref.python"]  # a name that two modules define is documented twice
+suppress_warnings = ["mystnb.unknown_mime_type", "ref.python"]  # Two modules may document objects of the same name.
 html_theme = "furo"
 html_title = project
 html_theme_options = {
@@ -63,5 +63,5 @@ for folder in (COPIES, SCRIPTS):
     folder.mkdir()
 (SCRIPTS / "plotly.js").write_bytes(gzip.decompress(file_locations.plotly().read_bytes()))
 WHOLE = os.environ.get("TIMEPIRATES_EXECUTED")
-"""The folder in which tests expect copies of the notebooks with all outputs, or None to write no copies."""
+"""The folder to which the executed notebooks are copied with all outputs, for tests; None to write no copies."""
 running.run(file_locations.notebooks(), COPIES, "../_static/plotly.js", Path(WHOLE) if WHOLE else None)

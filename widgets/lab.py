@@ -25,7 +25,7 @@ _TABS: dict[str, Sidecar] = {}
 
 
 def beside(page: TablePage, title: str | None = None) -> Sitting:
-    """Show a page in a JupyterLab tab beside the notebook, and return the game on the page as a `Sitting`.
+    """Open a page in a JupyterLab tab beside the notebook, and return the page's game as a `Sitting`.
 
     Parameters
     ----------

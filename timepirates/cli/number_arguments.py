@@ -33,7 +33,7 @@ def step(text: str) -> int:
 
 
 def seed(text: str) -> int:
-    """Convert an argument to a random seed."""
+    """Convert the text of a command-line argument to an integer that serves as a random seed."""
     if not text.isdecimal() or len(text) > len(str(MOST_SEED)):
         raise argparse.ArgumentTypeError(
             _("a seed is a whole number from 0 to {most} (got {got})").format(most=MOST_SEED, got=repr(text))

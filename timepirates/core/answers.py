@@ -59,7 +59,7 @@ class ResultTable:
     across: str | None = None
     attrs: Mapping[str, Value] = field(default_factory=dict)
     derivations: Mapping[Value, Derivation] = field(default_factory=dict)
-    """For each row, by its first value, how its numbers were calculated. The data frame leaves this out."""
+    """How the numbers of each row were calculated, by the row's first value. The data frame omits this information."""
 
     def _repr_html_(self) -> str:
         """Return the table as HTML, for display in a notebook."""

@@ -80,7 +80,7 @@ class BitSets(NamedTuple):
     nth: Callable[[int, int], int] | None = None
     """The function that returns the member at index n of a set, if the members are sorted in ascending order."""
     of_empty: int | None = None
-    """What `lowest` returns for an empty set. None if the program never calls `lowest` with an empty set."""
+    """The number that `lowest` returns for an empty set; None if the program never passes an empty set to `lowest`."""
 
 
 def there_is_a_compiler() -> bool:
@@ -128,7 +128,7 @@ def register(
 
 
 def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Return a Numba decorator for loops that call some functions, and a checksum of these functions.
+    """Return a Numba decorator for compiling a loop, and a checksum of the given functions, which the loop calls.
 
     Parameters
     ----------
@@ -206,7 +206,7 @@ def _compile_lock(loop: CompiledLoop) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     lock = FileLock(Path(loop.stats.cache_path, f"{loop.__name__}.lock"), timeout=COMPILE_WAIT_SECONDS)
-    # If no lock can be acquired, this process compiles the function without waiting.
+    # If the file lock cannot be acquired, this process compiles the function without the lock.
     with suppress(OSError, NotImplementedError, Timeout):
         lock.acquire()
     try:

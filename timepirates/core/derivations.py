@@ -101,7 +101,7 @@ class Derivation:
 
     @property
     def total(self) -> Value:
-        """The sum of all terms. The final value is this sum divided by `of`."""
+        """The sum of all terms of the derivation, before it is divided by the number `of`."""
         return sum(term.value for term in self.terms)
 
     @property
@@ -117,7 +117,7 @@ class Derivation:
 
     @property
     def result(self) -> str:
-        """The end of the equation as LaTeX, such as "= 3", which shows the final value.
+        """The right side of the equation as LaTeX, such as "= 3", which shows the final value.
 
         It does not repeat a value that the terms already show.
         """

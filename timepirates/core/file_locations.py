@@ -174,7 +174,7 @@ def _metadata(folder: Path) -> dict[str, dict[str, Json]]:
 
 
 def whose(folder: Path) -> str:
-    """Return a warning if a data folder belongs to another user of the machine, otherwise an empty string."""
+    """Return a warning that names the owner if a data folder belongs to another user, otherwise an empty string."""
     try:
         owner = folder.stat().st_uid
     except OSError:

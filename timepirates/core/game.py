@@ -695,7 +695,7 @@ class Game:
         return None if position is None else Game.in_position(self.table.rules, self.table.rules.copy(position))
 
     def hint_copy(self) -> Game | None:
-        """Return a game with a position that looks the same to the viewer, for the calculation of a hint.
+        """Return a game for calculating a hint, in a position that the viewer cannot distinguish from the real position.
 
         Of a followed game, it has only the present position: its viewer's snapshot is that of the real position, and
         any pieces are in place of what the viewer does not know. None if no such position can be found.
@@ -724,7 +724,7 @@ class Game:
             yield self.table.snapshot(position, self._checked_seat(seat))
 
     def walk(self, first: int = 0) -> Iterator[tuple[Position, tuple[int, int] | None]]:
-        """Iterate over the game, beginning after `first` steps: yield each position with the step that follows it.
+        """Yield the position after the first `first` steps and each later position, together with the step that follows.
 
         A step is a pair of whole numbers: the seat (or LUCK) and the code of the decision. It is None after the last
         position. For speed, the same position object is updated and yielded each time; do not change or store it.
@@ -765,7 +765,7 @@ class Game:
         return record if seat is None else self.table.seen_by(record, _Positions(self), seat)
 
     def record_after(self, first: int, before: Record, seat: int) -> Record:
-        """Return the record of the game for one seat. To save time, reuse an earlier record for the first steps.
+        """Return one seat's record of the game. To save time, copy the first steps from the earlier record `before`.
 
         Parameters
         ----------
@@ -794,7 +794,7 @@ class Game:
 
     @property
     def settled(self) -> bool:
-        """Whether no later step can reveal anything new about the steps so far to any seat."""
+        """Whether no later step can reveal hidden information about the past steps to any seat."""
         return isinstance(self.table, SettlingViews) and self.table.settled(self._s)
 
     def copy(self) -> Game:
@@ -910,7 +910,7 @@ class Game:
         return position
 
     def _positions(self, first: int = 0) -> Iterator[Position]:
-        """Yield the positions after `first` and more steps, always as the same object, which is updated each time."""
+        """Yield the position after `first` steps, and then each later position. The same object is updated each time."""
         position = self._position(first)
         yield position
         for _mover, code in self._steps[first:]:
@@ -957,7 +957,7 @@ def _seat_name(seat: int | None) -> str:
 
 
 class KnownPosition(Game):
-    """A possible position from the view of one seat, with guesses in place of the pieces that this seat cannot see."""
+    """A game in a position that agrees with everything one seat knows. Pieces hidden from this seat are guessed."""
 
     viewer: int
     """The seat from whose view the position was made."""

@@ -19,7 +19,7 @@ SOURCE = "en"
 
 
 def _found(*languages: str) -> tuple[str, gettext.NullTranslations]:
-    """Return the first given language that has a translation catalogue, or English, with its translations.
+    """Return the first of the given languages that is translated (otherwise English), and its translations.
 
     Without `languages`, those of the environment count.
     """

@@ -39,7 +39,7 @@ class OpenTable(ABC):
     word = ""
     """The first word of a decision that consists of a word and a number, such as "take" in "take 3"."""
     names: Mapping[int, str] = {}
-    """The texts of decisions without a number, such as "hold", by the code of the decision."""
+    """The texts of decisions that contain no number, such as "hold", by the numeric code of the decision."""
 
     @abstractmethod
     def begin(self, luck: Luck) -> Position:

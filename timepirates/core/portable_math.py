@@ -18,7 +18,7 @@ LARGEST, SMALLEST = 709.782712893384, -745.1332191019411
 """The limits for the argument of `exp`: above the first, `exp` returns infinity; below the second, it returns 0."""
 PER_LN_2 = 1.4426950408889634
 LN_2_HIGH, LN_2_LOW = 0.6931471803691238, 1.9082149292705877e-10
-"""The logarithm of 2 in two parts. The first ends in 21 zero bits, so that its products with exponents are exact."""
+"""Two numbers whose sum is the logarithm of 2. The first ends in 21 zero bits, for exact products with exponents."""
 STEP = 60
 TWO_TO_STEP = float(1 << STEP)
 

@@ -88,7 +88,7 @@ class RecordView(Record):
     """A recorded game that contains only the information that one seat has."""
 
     view: int | None
-    """The seat that may know everything in this record; None if a spectator may know everything in it."""
+    """The seat whose knowledge this record contains; None if the record contains only what spectators may know."""
 
 
 def given(value: Known | None) -> Known:
@@ -305,7 +305,7 @@ class SettlingViews(Protocol):
     """
 
     by_step: tuple[str, ...]
-    """The keys of a seat's record, other than `steps`, that contain lists of entries with a step number each."""
+    """The keys in a seat's record, except `steps`, whose values are lists of entries that begin with a step number."""
 
     def settled(self, s: Position) -> bool:
         """Return whether no later step can reveal anything new about the earlier steps to any seat."""

@@ -25,7 +25,7 @@ SECRETS_KEY: Final = "sealed"
 """The key under which a saved game stores its encrypted secrets. Only the machine that saved them can read them."""
 SAVED_KEYS = {"format", "version", "lines", "seats", "settings"}
 SAVE_ID_KEY: Final = "id"
-"""The key for the id of a saved game that contains only what one seat knows. The game itself has another id."""
+"""The key for the id of a saved game that contains only one seat's knowledge. The full game has a different id."""
 
 
 class SavedLine(TypedDict):
@@ -34,9 +34,9 @@ class SavedLine(TypedDict):
     name: str
     record: Record
     shown: int
-    """The number of steps before the position that the page showed when the game was saved."""
+    """The number of steps from the start to the position that the page showed when the game was saved."""
     seen: NotRequired[list[Snapshot]]
-    """The snapshots of one seat for all positions. The key exists if the record contains only this seat's knowledge."""
+    """The snapshots (positions as JSON) that one seat sees; only in files that contain only this seat's knowledge."""
     alone: NotRequired[list[int]]
     """The indices of the steps that the program made automatically, because only one decision was legal."""
     together: NotRequired[list[int]]

@@ -112,7 +112,7 @@ class Entry:
         """Whether the game was found in an installed package. Such a game is available in every process."""
 
     def part(self, what: str, default: Any = None) -> Any:
-        """Import and return the object that belongs to a key of the game's registry entry, such as "table".
+        """Import and return one part of the game, such as its "table", by the key in the game's registry entry.
 
         Parameters
         ----------
@@ -176,7 +176,7 @@ class Entry:
 
     @property
     def secret(self) -> frozenset[str] | None:
-        """The kinds of decisions that are made in secret, such as "lay"; None if all that a seat has is secret."""
+        """The kinds of decisions that are made in secret, such as "lay"; None if everything that a seat has is secret."""
         found: frozenset[str] | None = self.part("secret", frozenset())
         return found
 

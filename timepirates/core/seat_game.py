@@ -36,7 +36,7 @@ def _of_a_copy(name: str) -> Callable[..., Any]:
 
 
 def _property_of_copy(name: str) -> property:
-    """Return a property whose value is read from a copy of the game in which hidden facts are random."""
+    """Return a property that makes a copy of the game with random hidden facts, and reads its value from this copy."""
     return property(lambda self: getattr(self.copy(), name))
 
 
@@ -195,7 +195,7 @@ class SeatGame(Game):
     __hash__ = None
 
     def __getattr__(self, name: str) -> Any:
-        """Replace this view by an ordinary game with random hidden facts if code needs an internal attribute of `Game`."""
+        """Turn this view into a `Game` with random hidden facts, and return the requested internal attribute of `Game`."""
         if name not in INTERNALS:
             raise AttributeError(name)
         drawn = self.copy()

@@ -74,7 +74,7 @@ class ViewedPosition:
 
 
 class ViewOnlyTable:
-    """The rules of a game of which only one seat's view is known. No decision is legal, so the game is view-only.
+    """A replacement for the rules of a game that can only be viewed, from one seat's view. No decision is legal.
 
     The code of a step is its number.
     """
@@ -95,7 +95,7 @@ class ViewOnlyTable:
         return ViewedPosition()
 
     def restore(self, _snapshot: Mapping[str, object]) -> ViewedPosition:
-        """Raise BadRecord. A game that can only be viewed has no complete position that could be restored."""
+        """Raise BadRecord, because a view-only game contains no complete position that could be restored."""
         raise BadRecord(self.why_not(ViewedPosition(), 0)[1])
 
     def copy(self, s: ViewedPosition) -> ViewedPosition:
@@ -124,13 +124,13 @@ class ViewOnlyTable:
         return []
 
     def apply(self, s: ViewedPosition, code: int) -> None:
-        """Go to the position after step number `code`. In a view-only game, the code of a step is its number."""
+        """Go to the position after a step. In a view-only game, `code` is the number of the step in the record."""
         s.steps = code + 1
 
     # --- for people
 
     def deciding(self, s: ViewedPosition) -> str | None:
-        """Return the kind of decision that followed in this position, such as "place"."""
+        """Return the kind of decision that a player had to make in this position, such as "place"."""
         found: str | None = self._snapshots[s.steps]["deciding"]
         return found
 
@@ -179,7 +179,7 @@ class ViewOnlyTable:
         return header
 
     def outcome(self, _s: ViewedPosition) -> RecordOutcome:
-        """Return the fields that come after the steps in the record of the game: here, only the winners.
+        """Return the fields of the record that describe the result of the game: in a view-only game, only the winners.
 
         The header contains them, too.
         """

@@ -30,7 +30,7 @@ MAX_DEPTH = 40
 """Maximum number of nested lists and objects in a JSON document. The program's own files need at most 7."""
 LONGEST_NUMBER = 40
 MAX_ERROR_LENGTH = 400
-"""Maximum length of an error message, in characters. If it is longer, only the first error and a count remain."""
+"""Maximum number of characters in an error message. Longer lists of errors are cut to the first error and a count."""
 _NO_BRACKET = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
 """A pattern for the parts of a JSON document without brackets. Brackets inside strings count as text."""
 _BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
@@ -149,7 +149,7 @@ def convert_strictly(value: object, shape: type[T]) -> T:
 
 
 class RecordBeginning(Protocol):
-    """The interface of the fields that come first in the records of all games."""
+    """A protocol for the first fields in the record of any game, such as the players and the seed."""
 
     @property
     def players(self) -> Sequence[str]:
@@ -238,7 +238,7 @@ def _fault_of_value(value: Json, kind: object, where: str) -> Iterator[str]:
             )
         return
     problem = _problem(value, kind)
-    if INNER_ERROR_MARK in problem:  # The fault is inside an entry, so each entry is checked separately.
+    if INNER_ERROR_MARK in problem:  # An entry of the list or dict is wrong, so each entry is checked separately.
         alone = (
             [(key, {key: each}) for key, each in value.items()]
             if isinstance(value, Mapping)

@@ -30,7 +30,7 @@ PAGE = 65536
 MAX_SCALARS = 16
 """Maximum number of arguments of a WebAssembly function that are single numbers, including the row count."""
 STACK = 8 * PAGE
-"""The address where the module's stack ends and the arguments begin. The constants come before the stack."""
+"""The memory address that separates the stack from the arguments. The constants are stored below the stack."""
 
 Argument: TypeAlias = Any
 """An argument of a compiled function: a number, a list of numbers, a position in a list, or a tuple of these."""
@@ -39,7 +39,7 @@ LoopFunction: TypeAlias = Callable[..., Argument]
 
 
 class LoopRunner(Protocol):
-    """The interface of objects that run compiled functions, or that only record which functions are called."""
+    """The interface for running the compiled versions of functions. Some implementations only record the calls."""
 
     def run(
         self, loop: LoopFunction, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int
@@ -55,7 +55,7 @@ class ArrayLayout(NamedTuple):
 
     kind: str
     shape: tuple[int, ...]
-    """The shape of one item if the list has one item per row, otherwise the shape of the whole list."""
+    """The shape of the array for one row if `per_row` is true, otherwise the shape of the whole array."""
     per_row: bool
 
 

@@ -138,7 +138,7 @@ class CompiledPosition(Protocol):
 
 
 class BatchArrays(NamedTuple):
-    """The arrays that a batch of compiled games shares with its caller.
+    """The NumPy arrays with the state of a batch of compiled games. The games and their caller share these arrays.
 
     The first axis is the game.
     """
@@ -146,7 +146,7 @@ class BatchArrays(NamedTuple):
     obs: np.ndarray
     """The observation of the seat that decides next (int16)."""
     mask: np.ndarray
-    """uint8: 1 for each legal action."""
+    """Which actions are legal: 1 for each legal action, otherwise 0 (uint8)."""
     rewards: np.ndarray
     """float32, shape (games, players): each seat's reward for the last action."""
     done: np.ndarray
@@ -158,14 +158,14 @@ class BatchArrays(NamedTuple):
     decisions: np.ndarray
     """int64: the number of decisions of the game so far."""
     luck: np.ndarray
-    """int64, shape (games, 1): the state of the random generator (`timepirates.core.luck.next_number`)."""
+    """The states of the games' random generators (`timepirates.core.luck.next_number`): int64, shape (games, 1)."""
 
 
 class BatchGames(Protocol):
     """Many games with the same players, rules and board, played in compiled code."""
 
     def blank(self) -> np.ndarray:
-        """Return an observation with only the constant numbers, such as those for epochs and seats that do not exist.
+        """Return an observation in which only the constant numbers are set, such as those of missing epochs and seats.
 
         `play` does not write these numbers.
         """
@@ -194,13 +194,13 @@ class BatchGames(Protocol):
 
 
 class CompiledEncoding(Protocol):
-    """The encoding of a game in compiled code.
+    """An interface for compiled code that encodes the positions of a game as arrays of numbers.
 
     It gives the same numbers as the game's `Encoding`.
     """
 
     def follower(self, s: Position) -> CompiledPosition:
-        """Return a copy of a position in compiled code, which can return observations quickly.
+        """Return a copy of a position for compiled code, which can calculate observations of the position quickly.
 
         Parameters
         ----------

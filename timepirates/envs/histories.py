@@ -84,7 +84,7 @@ class Histories(Protocol):
     def sampler(
         self, table: Table, s: Position, history: History, seat: int
     ) -> Callable[[RandomSource], tuple[list[int], list[int]]]:
-        """Return a function that draws a random history from those that look the same to a seat as this one.
+        """Return a function that draws random histories that a seat cannot distinguish from the given history.
 
         A history is as likely as its random draws make it if all other seats choose among their legal decisions at
         random.

@@ -194,7 +194,7 @@ class GameProgress:
         return choices[action]
 
     def _copy_shared_data(self) -> None:
-        """Copy the position and the history before a change, because other states may share them."""
+        """Copy the position and the history before changing them, because other game states may use the same objects."""
         self.s, self.own = self.match.table.copy(self.s), True
         self.deal, self.steps = self.deal[:], self.steps[:]
 
@@ -216,7 +216,7 @@ class GameProgress:
         return self.choices
 
     def some_actions(self, count: int, pick: RandomSource) -> tuple[int, ...]:
-        """Return the beginning of a random decision: its first `count` actions.
+        """Return the first `count` actions of a random legal decision that consists of more than `count` actions.
 
         The decision has more actions.
         """
@@ -292,8 +292,8 @@ class OpenSpielState(pyspiel.State):
         """Return whether the game is over."""
         return self.played.mover == TERMINAL
 
-    # OpenSpiel's own versions of these two methods are slower: each call goes from Python through C++ to Python,
-    # several times.
+    # OpenSpiel's default versions of `is_chance_node` and `legal_actions` are slower, because each call passes
+    # several times from Python through C++ to Python.
 
     def is_chance_node(self) -> bool:
         """Return whether a random draw comes next."""

@@ -16,7 +16,7 @@ HIGHEST_LIMIT = (1 << 62) - 1
 def checked(
     game: str | None, players: int, rules: Rules | None, board: BoardSource | None, most_decisions: int
 ) -> tuple[registry.Entry, Encoding, Table]:
-    """Check the settings of an environment, and return the registry entry, the encoding and a table of its game.
+    """Check an environment's settings. Return the registry entry, the encoding and the table (the rules) of its game.
 
     The players of the table are seat_0, seat_1, ...
 

@@ -105,8 +105,8 @@ def _wrong_tries(lesson: learner.LessonEntry) -> Iterator[tuple[int, int]]:
     done = lesson.get("progress", {}).get("done")
     for number, tries in enumerate(lesson["tried"], 1):
         solved = number <= lesson["solved"]
-        # A file without progress lists only a learner's latest tries. The last try in a solved step was
-        # right.
+        # A learner's file without progress data has only the latest tries. In a solved step, all tries but
+        # the last were wrong.
         wrong = done[number - 1]["wrong"] if done else max(0, len(tries) - solved)
         if tries or solved or wrong:
             yield number, wrong

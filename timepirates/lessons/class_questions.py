@@ -200,7 +200,7 @@ def _of_question(game: str, session: Session) -> LiveQuestion:
 
 
 def _question_of_task(game: str, session: Session) -> LiveQuestion:
-    """Return a task of a lesson in the form of a question with decisions as choices."""
+    """Convert a task of a lesson to a question in which pupils choose between several decisions."""
     choices, right = _choose_decisions(session)
     named = {choice: session.subject.decision(session.game, choice) for choice in choices}
     held, several = session.subject.situation(session.game, session.seat), len(session.solution()) > 1

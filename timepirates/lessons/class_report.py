@@ -187,7 +187,7 @@ def lines(report: Report) -> list[str]:
 
 
 def progress_lines(grid: ProgressTable) -> list[str]:
-    """Return the progress of all learners in a class as a table in lines of text.
+    """Return a plain-text table of the progress of all learners in a class, as lines of text.
 
     Lessons are numbered, and a legend explains the numbers.
     """

@@ -76,7 +76,7 @@ class Classroom:
     lessons: tuple[str, ...] = ()
     """The names of the class's lessons, in order. If a game has no lesson in the list, all its lessons are offered."""
     positions: tuple[str, ...] = ()
-    """The paths of further lesson files, or the names of such files in the folder `lessons` of the data folder."""
+    """Additional lesson files for the class, as paths or as file names in the folder `lessons` of the data folder."""
     own: Mapping[str, TomlTable] = field(default_factory=dict)
     """The content of the teacher's own lessons, as a dict from the name of each lesson."""
 

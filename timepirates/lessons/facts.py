@@ -62,7 +62,7 @@ def _looked_up(look: FactFunction, game: Game, words: tuple[str, ...], check: st
         return str(look(game, words))
     except TimePiratesError:
         raise
-    except (KeyError, ValueError):  # The text names an epoch, a player or a draw that the game does not have.
+    except (KeyError, ValueError):  # The lesson's check names an epoch, a player or a draw that the game lacks.
         raise BadRecord(
             _("the check {got} names something that this game does not have, such as a player").format(
                 got=shown(check, 80)

@@ -270,7 +270,7 @@ def _setup_faults(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[s
 
 
 def known_rules(entry: TomlTable) -> Rules:
-    """Return the rules of a step or lesson. If no known rules are given, return the first rule set of all."""
+    """Return the rule set of a lesson or step, or the default rule set if no known one is given."""
     try:
         rules: Rules = entry["rules"]
         registry.of_rules(rules)

@@ -19,7 +19,7 @@ PHRASES: dict[str, GoalFunction] = {
     "the game is over": lambda look: look.after.over,
     "your turn is over": lambda look: look.now.get("turn", look.after.to_move) != look.seat,
 }
-"""For each phrase, the function that checks whether its goal is reached."""
+"""For each phrase that states the goal of a task, the function that checks whether the goal is reached."""
 
 
 def phrases(game: str) -> Mapping[str, GoalFunction]:
@@ -52,7 +52,7 @@ def holds(phrase: str, look: GoalContext) -> bool:
         return judge(look, *words)
     except TimePiratesError:
         raise
-    except ValueError:  # The goal refers to a player who is not in the game.
+    except ValueError:  # The goal of the task names a player who does not take part in the game.
         raise BadRecord(_("the goal {got} names a person who is not a player").format(got=shown(phrase, 80))) from None
 
 

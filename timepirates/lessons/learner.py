@@ -161,7 +161,7 @@ def to_file_text(what: Export) -> str:
 
 
 def link(what: Export) -> str:
-    """Return a learner's file as text for the address of a link, or "" if this text is too long.
+    """Return a learner's file encoded as text that fits into a link, or "" if the text is too long.
 
     The text follows `learner=` in the address.
     """

@@ -90,10 +90,10 @@ class Step:
     check: str = ""
     tolerance: str = "0"
     measure: str = ""
-    """The kind of number to type, "count" or "chance". Empty if the right answer shows which kind is meant."""
+    """The kind of number that the learner types ("count" or "chance"). Empty if the right answer shows the kind."""
     solution: tuple[str, ...] = ()
     hints: tuple[str, str, str] = ("", "", "")
-    """Three of the four hints of a step: a nudge, where to look, and the reason. The decision itself is the other."""
+    """Three hints for a step: a nudge, where to look, and the reason. A fourth hint is the decision itself."""
     why: str = ""
     wrong: tuple[Wrong, ...] = ()
     scene: str = ""

@@ -147,7 +147,7 @@ def _problems_in_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]
 
 
 def begins(lesson: Lesson) -> Iterator[str]:
-    """Yield a line of text for each reason why a lesson cannot begin."""
+    """Check whether a lesson can begin, and yield one line of text for each reason why it cannot."""
     for part in _split_lesson(lesson):
         try:
             Session(part)

@@ -26,7 +26,7 @@ Kind: TypeAlias = Literal["count", "chance", "choice"]
 COUNT: Final = "count"
 CHANCE: Final = "chance"
 CHOICE: Final = "choice"
-"""The three kinds of questions. Their answers are whole numbers, chances, or given choices."""
+"""The three kinds of questions: the answer is a whole number (count), a chance, or one of several choices."""
 MOST_CHOICES = 12
 MOST_BARS = 10
 """The maximum number of bars for typed answers. If more answers differ, each bar shows a range of answers."""
@@ -42,7 +42,7 @@ class Misconception(Struct, forbid_unknown_fields=True):
 
     answer: Answer
     text: Words
-    """A sentence that describes the mistake. {count} stands for the answers with it, and {all} for all answers."""
+    """A description of the mistake, with {count} for the number of such answers and {all} for the number of answers."""
 
 
 class QuestionTexts(Struct, forbid_unknown_fields=True):
@@ -68,11 +68,11 @@ class LiveQuestion(Struct, forbid_unknown_fields=True):
     kind: Kind
     choices: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
     exact: Answer | None = None
-    """The right number or the right choice, or None if `values` decides or if no answer is right."""
+    """The right number or choice. None if no answer is right, or if the field `values` determines the right choice."""
     values: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
-    """A number for each choice, exact as a fraction or estimated as a decimal. Empty if choices have no numbers."""
+    """The value of each choice, as an exact fraction or an estimated decimal. Empty if the choices have no values."""
     best: Annotated[list[Answer], Meta(max_length=MOST_CHOICES)] = []
-    """The right choices, if there can be several. If the list is empty, `exact` or `values` decides."""
+    """All right choices of a question that may have several. If empty, `exact` or `values` gives the right choice."""
     measure: Words = ""
     """A phrase for what the numbers in `values` mean, such as "exact chance"."""
     tolerance: Answer = "0"
@@ -102,9 +102,9 @@ class AnswerBar(NamedTuple):
     answer: str
     """The answer whose frequency the bar shows, as text: a choice, a number or a range of numbers."""
     given: int
-    """The number of pupils who gave the answer of this bar."""
+    """The number of pupils whose answers are counted in this bar."""
     exact: str
-    """The value of the choice, or for a number question the right number. Empty if there is none."""
+    """The value of the bar's choice or, if the answers are numbers, the right number. Empty if there is none."""
     right: bool
 
 
@@ -122,13 +122,13 @@ class MisconceptionCount(NamedTuple):
 
 
 class CalibrationBand(NamedTuple):
-    """The answers of a class to questions about chances, as far as they are in one range, such as 0 to 20 %."""
+    """All answers of a class that estimate a chance within one range, such as 0 to 20 %."""
 
     guesses: int
     said: float
     """The mean of the answers."""
     exact: float
-    """The mean of the exact chances that belong to the answers in this range."""
+    """The mean of the true chances in the questions to which the answers of this range belong."""
 
 
 def without_answers(question: LiveQuestion) -> dict[str, object]:
@@ -321,7 +321,7 @@ def right_answer_text(question: LiveQuestion) -> str:
 
 
 def choice_value_text(question: LiveQuestion, choice: str) -> str:
-    """Return the value of a choice in the form in which pupils read it, or "" if choices have no values."""
+    """Return the value of a choice as text for pupils, such as a percentage, or "" if the choices have no values."""
     if not question.values:
         return ""
     value = question.values[question.choices.index(choice)]
@@ -364,7 +364,7 @@ def answer_bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]
 
 
 def _bars_of_ranges(question: LiveQuestion, counts: Counter[str], numbers: Sequence[Fraction]) -> list[AnswerBar]:
-    """Group numbers into ranges, and return a bar for each range. The range with the right number is right."""
+    """Return one bar for each range of numeric answers. The bar with the right number in its range counts as right."""
     low, high = (Fraction(0), Fraction(1)) if question.kind == CHANCE else (numbers[0], numbers[-1] + 1)
     width = (high - low) / MOST_BARS if question.kind == CHANCE else Fraction(-((low - high) // MOST_BARS))
     inside: list[list[Fraction]] = [[] for _bar in range(MOST_BARS)]
@@ -380,7 +380,7 @@ def _bars_of_ranges(question: LiveQuestion, counts: Counter[str], numbers: Seque
 def _bar_of_range(
     question: LiveQuestion, counts: Counter[str], members: Sequence[Fraction], first: Fraction, width: Fraction
 ) -> AnswerBar:
-    """Return the bar for a range of numbers, which begins with the number `first`."""
+    """Return the bar for all numeric answers in one range, which starts at `first` and has the size `width`."""
     last = first + width - (question.kind == COUNT)
     return AnswerBar(
         _("{low} to {high}").format(low=answer_text(question, str(first)), high=answer_text(question, str(last))),
@@ -412,7 +412,7 @@ def misconceptions(question: LiveQuestion, given: Sequence[str]) -> list[Misconc
 
 
 def _matching_misconception(question: LiveQuestion, answer: str) -> list[str]:
-    """Return the text of the misconception that leads to an answer, in a list. Without one, the list is empty."""
+    """Return a list with the text of the misconception that explains an answer, or an empty list if none does."""
     if question.kind == CHOICE:
         return [each.text for each in question.misconceptions if each.answer == answer][:1]
     value, tolerance = Fraction(answer), Fraction(question.tolerance)

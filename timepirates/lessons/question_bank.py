@@ -76,7 +76,7 @@ def _lesson(entry: dict[str, object], id: str, source: str) -> Lesson:
     body = {key: value for key, value in entry.items() if key != "topic"}
     step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
-    title = rules_text.chapters(step.game)[step.rule[0]]  # The title of a rule could reveal the answer.
+    title = rules_text.chapters(step.game)[step.rule[0]]  # A rule's title could reveal the answer. A chapter's cannot.
     return Lesson(
         id=id,
         title=title,

@@ -58,11 +58,11 @@ class Result:
     answer: str = ""
     """The right answer in the form that the page shows. Empty until the question is solved."""
     counts: bool = True
-    """Whether the text could be understood as a decision or an answer. Only such texts count as tries."""
+    """Whether the text counts as a try, because it could be read as a decision or an answer."""
     reason: str = ""
     """A sentence that states the rule when a step is solved, for learners who may have guessed."""
     invited: bool = False
-    """Whether the task had asked the learner to try this illegal decision, so that it is not a mistake."""
+    """Whether the task itself invited the learner to try this illegal decision, which is then no mistake."""
 
 
 @dataclass
@@ -170,7 +170,7 @@ class Session:
 
     @property
     def subject(self) -> Subject:
-        """The `Subject` for the lesson's game, through which lessons use the game."""
+        """The `Subject` object of the lesson's game, which tells lessons all that they need to know about the game."""
         return subject.of(self.lesson.game)
 
     @property
@@ -623,7 +623,7 @@ class Session:
         return any(decision(each).verb == "draw" for step in upcoming for each in step.expect)
 
     def _reachable(self, after: Game) -> bool:
-        """Return whether the goals of the step can still be reached from a position.
+        """Return whether further decisions of the learner can still reach the goals of the step from a position.
 
         The search tries all decisions that fit the step. If it takes too long, it assumes that the goals can be reached.
         """
@@ -753,7 +753,7 @@ def matches(text: str, patterns: tuple[str, ...]) -> bool:
 
 
 def _only_stars(pattern: str) -> str:
-    """Escape all special characters except `*` in a pattern for `fnmatch`."""
+    """Escape all special characters of an `fnmatch` pattern except `*`, so that only `*` is a wildcard."""
     return re.sub(r"[\[?]", r"[\g<0>]", pattern)
 
 

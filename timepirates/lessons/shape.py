@@ -76,7 +76,7 @@ class StepShape(Struct, forbid_unknown_fields=True):
 
 
 class WrongShape(Struct, forbid_unknown_fields=True):
-    """A schema for the wrong tries that a step in a lesson file lists: all keys, with the types of their values."""
+    """A schema for one wrong try that a step in a lesson file anticipates: its keys, with the types of their values."""
 
     try_: Words = field(name="try")
     says: Text = ""

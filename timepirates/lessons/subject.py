@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fritz")
 """The default names of the players in a lesson. The first player is the learner."""
 FactFunction: TypeAlias = Callable[[Game, tuple[str, ...]], Any]
-"""A function that calculates a fact about a game, given the game and the variable words in the fact's text."""
+"""A function that calculates a fact about a game from the game and the words in the fact's placeholders."""
 
 
 @dataclass(frozen=True)
@@ -79,11 +79,11 @@ class Subject:
     aim: str = ""
     """Two sentences on the aim of the game, for the beginning of the course: how to reach it, and when the game ends."""
     sketch_shape: type[Struct] | None = None
-    """A schema for positions in lesson files (keys and types), or None if positions are not checked in advance."""
+    """The schema for positions in lesson files (keys and value types), or None if there is no such check of them."""
     facts: Mapping[str, FactFunction] = {}
-    """Functions that calculate facts about this game only, as a dict by the pattern of the fact's text."""
+    """Functions that calculate game-specific facts, as a dict with the text pattern of each fact as its key."""
     goals: Mapping[str, GoalFunction] = {}
-    """Functions that check goals in this game only, as a dict by the phrase that states the goal."""
+    """Functions that check game-specific goals, as a dict with the phrase that states each goal as its key."""
     slots: Mapping[str, str] = {}
     """A regular expression for each placeholder (a word in capitals) in the phrases that state goals."""
 
@@ -174,7 +174,7 @@ class Subject:
     # --- texts
 
     moments: Mapping[str, str] = {}
-    """A phrase for each kind of decision that a player may have to make, as a dict by the value of `deciding`."""
+    """A phrase that describes each kind of decision a player may face, by the value of the field `deciding`."""
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
         """Return a decision in words for people, given in the notation of the game.

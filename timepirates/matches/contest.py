@@ -181,7 +181,7 @@ def prepare_match(plan: MatchPlan, orders: Sequence[Seating], games: int, seed: 
 
 
 def has_learning_player(plan: MatchPlan) -> bool:
-    """Return whether any player in the match has declared that it learns from its games.
+    """Return whether any player in the match learns from its games, as its attribute `learns` declares.
 
     Each game then needs a deal of its own.
     """

@@ -46,9 +46,9 @@ GAMES_PER_FILE = 1000
 CARD = "README.md"
 LICENCE = "CC0-1.0"
 PERSON, UNKNOWN, HUMAN = "person", "unknown", "human"
-"""The words for a person and for an unknown player in the column `who`, and for a person in saved games."""
+"""The words "person" and "unknown" in the column `who`, and the word for a person in saved games ("human")."""
 FIRST_PEOPLE_NUMBER = 1 << 62
-"""The smallest game number of games between people, whose numbers are computed from their records."""
+"""The smallest game number for games between people. Their numbers are computed by hashing their records."""
 
 
 class TableColumn(NamedTuple):
@@ -368,7 +368,7 @@ def _check_fits(path: Path, game: Game, settings: Mapping[str, object]) -> None:
 
 
 def _as_match_result(game: Game, who: Sequence[str], labels: Sequence[str]) -> JobResult:
-    """Return a game between people in the form in which the result of a match is stored.
+    """Convert a game between people to the data type in which match results are stored.
 
     Its record has neither names nor the seed.
     """

@@ -120,7 +120,7 @@ class MassPlayResults:
     winners: np.ndarray
     """1 for each winner, otherwise 0, as an int64 array of shape (games, players). Stopped games have no winner."""
     trace: pd.DataFrame | None
-    """A data frame with one row per decision: `game`, `decision`, `code` and the chosen columns. None without them."""
+    """A table with one row per decision: `game`, `decision`, `code` and the chosen columns. None if none are chosen."""
 
 
 def play_games(

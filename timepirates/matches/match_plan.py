@@ -17,7 +17,7 @@ from timepirates.players import Player
 from timepirates.players.whole_games import MOST_DECISIONS
 
 MOST_NUMBER = 1 << 63
-"""Upper limit of seeds, so that they fit into a column of 64-bit integers."""
+"""The upper limit of random seeds, chosen so that every seed fits into a column of 64-bit integers."""
 
 
 Side: TypeAlias = str | type[Player] | Player

@@ -32,7 +32,7 @@ NOBODY = -1
 ProgressCallback = Callable[[int, int, int], None]
 """A callback that receives the game's number, the seat that must decide, and the number of decisions so far."""
 NO_DECISION_YET = -1
-"""The number of decisions that a callback receives while the players of a game are being created."""
+"""The value that a progress callback gets instead of a number of decisions while players are being created."""
 
 
 def ignore_progress(game: int, seat: int, decisions: int) -> None:

@@ -15,7 +15,7 @@ Seating = tuple[int, ...]
 
 
 def table_size(sides: int, least: int, most: int) -> int:
-    """Return the smallest number of seats that is a multiple of the number of sides, or raise BadSetting.
+    """Return the smallest number of seats that the sides can share equally, or raise BadSetting if there is none.
 
     >>> table_size(2, 3, 6), table_size(3, 3, 6), table_size(1, 3, 6)
     (4, 3, 3)
@@ -47,7 +47,7 @@ def seating_arrangements(sides: int, players: int, every: bool = False) -> list[
 
 
 def two_side_seatings(mine: int, theirs: int, players: int) -> list[list[int]]:
-    """Return all seating arrangements of two sides that alternate around the table.
+    """Return all seating arrangements in which the seats around the table alternate between two sides of a match.
 
     If the number of seats is odd, `theirs` gets one seat more.
     """

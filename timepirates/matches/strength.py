@@ -32,7 +32,7 @@ Without them a side that won none of a few deals would get an interval without w
 MIN_DEALS = 50
 """Minimum number of deals before a match may end early. With fewer deals, its intervals are unreliable."""
 TUNING_DEALS = 1000
-"""The number of deals for which the confidence intervals of matches with an early end are optimized."""
+"""The number of deals at which the confidence intervals of a match that may end early are tuned to be narrowest."""
 
 
 def match_attributes(games: pd.DataFrame, settings: Mapping[str, object] | None) -> dict[str, object]:
@@ -111,7 +111,7 @@ def _share(mine: pd.DataFrame, between: Interval) -> dict[str, float]:
 
 
 def _certain_share(_mine: pd.DataFrame, _between: Interval) -> dict[str, float]:
-    """Return the share of wins in a match with only one side. This share is always 1."""
+    """Return 1 as the share of wins, which is certain because the match has only one side."""
     return {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
 
 
@@ -242,7 +242,7 @@ class Precision:
         self._shares: defaultdict[object, list[float]] = defaultdict(list)
 
     def reached(self, games: pd.DataFrame) -> bool:
-        """Add the results of complete deals, and return whether all confidence intervals are now narrow enough."""
+        """Add the results of complete deals, and return whether the match has now reached the required precision."""
         for who, mine in games.groupby("who", sort=False):
             self._shares[who] += map(float, _shares(mine))
         widths = [anytime_interval([*shares, *ADDED_RESULTS]) for shares in self._shares.values()]

@@ -38,15 +38,15 @@ CHECK_SECONDS = 0.1
 EXIT_SECONDS = 5
 """Maximum number of seconds that a worker process may take to exit after its output has ended."""
 NO_PENDING_DECISION = PendingDecision(-1, NOBODY, NOBODY, 0)
-"""The report of a worker process while no player has to decide."""
+"""The value that a worker process reports while no player is making a decision."""
 LOOKAHEAD_JOBS = 400
-"""The number of waiting games that are searched for one whose deal a worker process has not played yet."""
+"""The maximum number of waiting games to search for one whose deal is new to a worker process."""
 MAX_STARTS = 3
-"""Maximum number of times that a game is started if its process ends while no player has to decide."""
+"""Maximum number of attempts to play a game whose worker process ends unexpectedly."""
 
 
 class WorkersFailed(RuntimeError):
-    """An exception for worker processes that end repeatedly, although no player has failed."""
+    """An exception for worker processes that end unexpectedly several times through no fault of a player."""
 
 
 class WorkerProcess:
@@ -105,7 +105,7 @@ class WorkerProcess:
         return played
 
     def _replace_ended_process(self) -> tuple[PendingDecision, str]:
-        """Replace a worker process that has ended. Return the decision that was pending, and the reason for the end."""
+        """Replace a worker process that has ended. Return the decision it was working on, and why the process ended."""
         try:
             status = self._process.wait(EXIT_SECONDS)
         except subprocess.TimeoutExpired:  # The process is still running, but it sends invalid data.
@@ -116,7 +116,7 @@ class WorkerProcess:
         if asked == self._hung:
             why = _("the player made no decision within {limit} seconds").format(limit=format(self._limit, "g"))
         elif self._hung != NO_PENDING_DECISION:
-            asked = NO_PENDING_DECISION  # The player decided just before the process was killed, and is not at fault.
+            asked = NO_PENDING_DECISION  # A player who decided just before the process was killed does not lose.
         self.restart()
         return asked, why
 
@@ -131,7 +131,7 @@ class WorkerProcess:
             self._process = self._started()
 
     def look(self) -> None:
-        """Kill the worker process if its player has taken too long for a decision."""
+        """Check the time limit, and kill the worker process if its player has taken too long for a decision."""
         asked = self._note.read()
         if asked.seat == NOBODY or asked != self._seen:
             self._since, self._seen = monotonic(), asked

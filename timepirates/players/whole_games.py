@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 CompiledPlayer: TypeAlias = str | Callable[..., int]
 """A compilable player: a computer player's name, or a function (see `timepirates.matches.mass_play`)."""
 RANDOM_BITS = 56
-"""Number of random bits per draw. `Game` uses 128 bits, so about one draw in 10^14 has another result there."""
+"""The number of random bits per draw. About one draw in 10^14 differs from `Game`, which uses 128 bits."""
 
 
 MOST_DECISIONS = 10_000

@@ -32,11 +32,11 @@ class Ranking(NamedTuple):
     order: list[int]
     """Indices of the candidates: the best one, then those that may be as good as the best, then the others."""
     gaps: list[Interval]
-    """For each candidate, by how much it is worse than the best candidate, with an 80 % confidence interval."""
+    """The estimated loss of each candidate compared with the best candidate, with an 80 % confidence interval."""
 
     @property
     def together(self) -> int:
-        """The number of candidates that may be as good as the best one, including the best one itself."""
+        """The number of candidates that are not significantly worse than the best one, including the best one."""
         return sum(gap.low <= 0 for gap in self.gaps)
 
 
@@ -51,7 +51,7 @@ def check_to_move(game: Game, seat: int) -> None:
 
 
 def about(game: Game, seat: int, seed: int) -> str:
-    """Return a text that depends on the seed and the seat's knowledge; it seeds the random numbers of a hint.
+    """Return the random seed of a hint as text. The text depends only on `seed` and on what the seat knows.
 
     It depends only on the seed and on what the seat knows.
     """

@@ -12,9 +12,9 @@ from timepirates.core.portable_math import exp
 HINTS, REVIEWS = 0.80, 0.95
 """The confidence levels of the intervals: 80 % in hints, and 95 % in reviews of games."""
 QUANTILES = {HINTS: 1.2815515655446004, REVIEWS: 1.959963984540054}
-"""The half-width of a normal confidence interval in standard errors, by confidence level."""
+"""The quantiles (z values) of the normal distribution for two-sided intervals, as a dict by confidence level."""
 LOG_TAILS = {HINTS: -2.302585092994046, REVIEWS: -3.6888794541139363}
-"""The natural logarithm of the probability in each of the two tails of an interval, by confidence level."""
+"""The natural logarithm of the probability beyond each end of an interval, as a dict by confidence level."""
 
 
 class Interval(NamedTuple):

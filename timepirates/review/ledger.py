@@ -69,7 +69,7 @@ def ledger_rows(
 
 
 def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
-    """Return one row per seat with the total changes of its probability of winning by each kind of event."""
+    """Return how much each kind of event changed each seat's probability of winning in total, with one row per seat."""
     kept = [dict.fromkeys(TOTALS[1:], 0.0) for _seat in range(players)]
     for row in rows:
         for seat, change in enumerate(row.changes):

@@ -41,13 +41,13 @@ class RolloutBudget(NamedTuple):
     """The numbers of rollouts for each part of a review."""
 
     looking: int = 60
-    """The number of rollouts per position, over all legal decisions, in the first search for possible mistakes."""
+    """The number of rollouts (simulated games) per position, in total, in the first search for possible mistakes."""
     candidates: int = 24
     """The maximum number of possible mistakes that are examined with more rollouts."""
     selecting: int = 50
-    """To select likely mistakes: the number of rollouts after the decision, and after the best alternative."""
+    """The number of rollouts of each decision, and of its best alternative, for the selection of likely mistakes."""
     judging: int = 150
-    """To measure the loss: the number of new rollouts after the decision, and after the best alternative."""
+    """The number of new rollouts of each decision, and of its best alternative, that measure the decision's loss."""
     curves: int = 60
     """The number of rollouts from the beginning of each turn, to estimate the probabilities of winning."""
 

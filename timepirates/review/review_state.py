@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 CHANCES = ("step", "seat", "won")
 DECISIONS = ("step", "seat", "decision", "best", "loss", "loss_low", "loss_high", "games", "because")
 SUSPECTS, SELECTING, JUDGING, CURVES, DONE = "suspects", "selecting", "judging", "curves", ""
-"""The stages of a review, in their order. The last one means that the review is complete."""
+"""The stages of a review in order, from the search for possible mistakes to the complete review."""
 LEAST_LOSS = 0.01
 """A decision counts as a mistake if its loss in the probability of winning is at least this."""
 
@@ -51,7 +51,7 @@ class ReviewedDecision(NamedTuple):
     because: str
     """Why the best decision is better, as a sentence; empty if the game offers no reasons."""
     changes: Numbers = ()
-    """By how much the decision changed each seat's probability of winning, compared with the best decision."""
+    """For each seat, the difference in the probability of winning between this decision and the best decision."""
     won: float = 1.0
     """The seat's probability of winning after the best decision."""
 
@@ -72,7 +72,7 @@ class DecisionPair(NamedTuple):
 def paired_changes(
     best: Sequence[Numbers], made: Sequence[Numbers], seat: int, model_error: float = 0.0
 ) -> tuple[Numbers, Interval]:
-    """Return by how much a decision changed the probabilities of winning, estimated from paired rollouts.
+    """Return how a decision changed the win probabilities, estimated from rollouts with equal random numbers.
 
     A rollout of the decision and one of the best decision have equal random numbers.
 
@@ -98,13 +98,13 @@ class ReviewState:
     assumes: tuple[str, ...] | None
     """The name of the computer player that decides for each seat in rollouts, or None if there are no rollouts."""
     turns: list[int]
-    """For each turn, the number of steps before the turn. The last number is the number of steps so far."""
+    """The number of steps before the start of each turn, followed by the number of all steps so far."""
     curves: list[Numbers]
     """The seats' probabilities of winning at `turns`. The list is shorter while they are being computed."""
     judged: list[ReviewedDecision] = field(default_factory=list)
     """The decisions that have been compared with the best ones so far, in the order of the comparisons."""
     lucks: list[LedgerRow] = field(default_factory=list)
-    """How random draws and revealed pieces changed the probabilities of winning, if the game calculates this."""
+    """The effects of luck (random draws and revealed pieces) on win probabilities, if the game calculates them."""
     stage: str = SUSPECTS
     playing: tuple[int, int] = (0, 0)
     """The progress of the present stage: the number of finished items, and the number of all items."""
@@ -153,7 +153,7 @@ class ReviewState:
         )
 
     def luck_outside_mistakes(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the changes of the probabilities of winning that luck caused, apart from luck within mistakes."""
+        """Return how luck changed the probabilities of winning, without the luck that is part of mistakes."""
         return self.lucks
 
     def ledger(self) -> ResultTable:
@@ -168,7 +168,7 @@ class ReviewState:
         )
 
     def totals(self) -> ResultTable:
-        """Return a table of the total changes of the probabilities of winning, with one row per seat.
+        """Return a table of how much each kind of event changed the win probabilities in total, one row per seat.
 
         The columns are the start, own mistakes, others' mistakes, the rest, and the result.
         """

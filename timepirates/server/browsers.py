@@ -21,7 +21,7 @@ from timepirates.server import entry_token, network
 from timepirates.server.door import COOKIE_DAYS, HEADER, ROLE
 
 KEY, HOME = "browsers", "home"
-"""Files with the key that signs browser ids, and with the id of the browser that owns the data folder."""
+"""The names of two files: the key that signs browser ids, and the id of the browser that owns the data folder."""
 PROXY_HEADERS = ("Forwarded", "X-Forwarded-For", "X-Real-Ip")
 """HTTP headers that proxies add. A request with one of these headers may come from another machine."""
 
@@ -65,7 +65,7 @@ class BrowserIds:
         )
 
     def id_of(self, told: str) -> str:
-        """Return a browser's id, given the id in its request. `LOCAL_USER_ID` means the data folder's own browser."""
+        """Return a browser's id. If the given id is `LOCAL_USER_ID`, return the id of the data folder's own browser."""
         home = self._home or entry_token.found(self._data, HOME)
         return home if told == LOCAL_USER_ID and home else told
 

@@ -34,11 +34,11 @@ HEADER, ROLE = "X-Timepirates-Browser", "X-Timepirates-Role"
 Voilà gives them to a page's kernel as HTTP_X_TIMEPIRATES_BROWSER and HTTP_X_TIMEPIRATES_ROLE.
 """
 HUB_TOKEN_VARIABLE = "TIMEPIRATES_HUB"
-"""The environment variable with the token of the program that forwards a JupyterHub's requests."""
+"""The environment variable with the secret token of the program that forwards requests from a JupyterHub."""
 HEALTH = "/healthz"
 """The address of the health check, which monitoring programs can use without a token."""
 KERNELS_PATH = "/voila/query/"
-"""The path at which a kernel that was started in advance requests the query string of its page."""
+"""The path from which a kernel that was started in advance gets the query string of the page that it runs."""
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -27,7 +27,7 @@ PLACE = "<!-- the first picture -->"
 PICTURE_PARAMETERS = frozenset({"game", "token"})
 """The only query parameters of an address with which a page may show its saved picture."""
 DRAWING_MODULE = "timepirates_widgets.visits.first_picture"
-"""The module that draws the pictures for users who have not played yet."""
+"""The name of the module that draws a page's first picture for users who have never played."""
 _log = logging.getLogger(__name__)
 
 Query = Mapping[str, Sequence[bytes]]

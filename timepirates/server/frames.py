@@ -22,7 +22,7 @@ from timepirates.core.protocol import Json
 V1 = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin", b"iopub")
 LEAST_OFFSETS, MOST_OFFSETS = 6, 70
-"""The minimum number of byte offsets in a message, and a maximum that no message of a page reaches."""
+"""The limits for the number of byte offsets in a message, which mark its parts. No page reaches the maximum."""
 LARGEST_HEADER = 1 << 16
 LARGEST_FRAME = 20 << 20
 """Maximum size of a message in bytes: enough for the largest saved game, encoded twice as JSON text."""
@@ -51,7 +51,7 @@ visited: set[str] = set()
 left: set[str] = set()
 """The ids of kernels in `visited` whose page the user has since left, reloaded or closed."""
 connected: dict[str, set[GuardedConnection]] = {}
-"""For each kernel with open websocket connections, these connections."""
+"""The open websocket connections of each kernel that has any, as a dict by kernel id."""
 used: dict[str, float] = {}
 """The time at which the page of each kernel in `connected` was last used (`time.monotonic`)."""
 
@@ -121,7 +121,7 @@ class RateLimit:
         self._then = clock()
 
     def spend(self, amount: float) -> None:
-        """Deduct an amount from the rate limit. Raise InvalidMessage if less than this amount is left."""
+        """Deduct an amount from what the rate limit still allows. Raise InvalidMessage if too little is left."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._then) * self._rate)
         self._then = now

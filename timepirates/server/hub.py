@@ -26,7 +26,7 @@ from timepirates.server import door, entry_token
 from timepirates.server.door import HEADER, ROLE
 
 INVITED_FOR = 30 * 24 * 3600
-"""The number of seconds for which an invitation link is valid. Each start of the server makes a new link."""
+"""The lifetime of an invitation link in seconds. A new link is created each time the server starts."""
 START_TIMEOUT = 60.0
 """Maximum number of seconds until the newly started program `timepirates play` must answer."""
 ANSWER_TIMEOUT = 30.0

@@ -43,7 +43,7 @@ def _run_kernel(arguments: list[str], environment: Mapping[str, str], folder: st
     from ipykernel.kernelapp import IPKernelApp
     from setproctitle import setproctitle
 
-    gc.freeze()  # Garbage collection would write to memory that is shared with the fork server, and so copy it.
+    gc.freeze()  # Without this call, garbage collection would copy memory that is shared with the fork server.
     setproctitle(
         " ".join([sys.executable, "-m", __name__, *arguments])
     )  # The process title must be set before the environment variables change.
@@ -55,8 +55,8 @@ def _run_kernel(arguments: list[str], environment: Mapping[str, str], folder: st
     find_modules_beside()
     sys.argv = [__file__, *arguments]
     Thread(target=_end_with_the_server, daemon=True).start()
-    # The kernel ends when its parent process, the fork server, ends. The package ipywidgets was imported before
-    # this kernel existed, so it is loaded as an extension to register its widgets.
+    # The kernel ends when the fork server, its parent process, ends. The fork server imported ipywidgets before
+    # this kernel existed, so ipywidgets is also loaded as an extension, which registers its widgets.
     IPKernelApp.launch_instance(
         argv=[*arguments, f"--IPKernelApp.parent_handle={os.getppid()}", "--IPKernelApp.extensions=ipywidgets"]
     )

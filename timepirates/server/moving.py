@@ -40,7 +40,7 @@ class MoveHandler(JupyterHandler):
         send_page(self, _("Copy your data to this browser"), body)
 
     def post(self) -> None:
-        """Give the user's browser the id of the other browser, which grants access to the other browser's data."""
+        """Give the user's browser the id of another browser, and thus access to the data of that other browser."""
         if self._allowed(browser_moves.found(self._data, self._code)) is None:
             return
         move = self._allowed(browser_moves.take(self._data, self._code))
@@ -53,7 +53,7 @@ class MoveHandler(JupyterHandler):
         return str(self.get_query_argument("code", ""))
 
     def _allowed(self, move: BrowserTransfer | None) -> BrowserTransfer | None:
-        """Return the requested move of data. If the request is not allowed, send a refusal and return None."""
+        """Return the requested transfer of data between browsers. If it is not allowed, refuse it and return None."""
         if move is None:
             text = _(
                 "This link was already used, or is older than {minutes} minutes. Make a new link in the "

@@ -62,9 +62,9 @@ CONNECT_SECONDS = 4.0
 IDLE_SECONDS = 300.0
 """Seconds without use after which a page may be paused while other pages wait to be opened."""
 GUEST_SHARE_DIVISOR = 4
-"""The divisor of the maximum number of pages; the result is what one guest's browser may use (at least 2)."""
+"""The maximum number of pages divided by this number is the limit for one guest's browser (at least 2 pages)."""
 MAX_WAIT_SECONDS = 30.0
-"""Maximum number of seconds for which a new page waits until another page is found to be closed."""
+"""Maximum number of seconds that a new page waits for another page to close if the server is full."""
 CHECK_SECONDS = 0.1
 """The number of seconds between two checks whether one more page can be opened."""
 KERNEL = re.compile(r'"kernelId": "([\w-]{36})"')
@@ -116,7 +116,7 @@ class PageHandler(TornadoVoilaHandler):
 
     async def get(self, path: str | None = None) -> None:
         """Run the notebook and send its output as the page."""
-        self.set_header("X-XSRFToken", self.xsrf_token)  # Reading the attribute also sets the cookie.
+        self.set_header("X-XSRFToken", self.xsrf_token)  # Reading `xsrf_token` also sets the XSRF cookie.
         await self._replace_dead_kernels()
         if not await self._all.make_room():
             refuse(
@@ -206,7 +206,7 @@ class PageHandler(TornadoVoilaHandler):
         )
 
     def write(self, chunk: object) -> None:
-        """Write a part of the page's HTML. Store the beginning of the page, and insert the first picture after it."""
+        """Write a part of the page's HTML. Store its beginning for reuse, and insert the first picture after it."""
         if isinstance(chunk, str) and not self.kernel and (told := KERNEL.search(chunk)):
             self.kernel = told[1]
             if self._guest:
@@ -227,7 +227,7 @@ class PageHandler(TornadoVoilaHandler):
         super().write(chunk)
 
     def flush(self, include_footers: bool = False) -> Future[None]:
-        """Send the first chunk of HTML. At this point, the kernel has started."""
+        """Send the first part of the page's HTML, and record that the page's kernel has started."""
         self._arrives(False)
         return super().flush(include_footers)
 
@@ -258,7 +258,7 @@ class Pages(Voila):
     workplaces: list[HelperProcess]
     """The helper processes of the server, which all pages share."""
     heads: dict[str, tuple[str, dict[str, str]]]
-    """For each notebook, the beginning of the HTML of the page that was last created from it, with HTTP headers."""
+    """The beginning of the HTML of the latest page from each notebook, with its HTTP headers, by notebook path."""
     making: set[PageHandler]
     """The requests for pages that the server is creating at present."""
     delivered: dict[str, float]
@@ -441,7 +441,7 @@ class Pages(Voila):
             max_body_size=LARGEST_BODY,
             body_timeout=IDLE_TIMEOUT_SECONDS,
             idle_connection_timeout=IDLE_TIMEOUT_SECONDS,
-            xheaders=bool(here.prefix or here.public),  # A reverse proxy names the original protocol in a header.
+            xheaders=bool(here.prefix or here.public),  # A proxy reports the protocol (HTTP or HTTPS) in a header.
         )
         server.add_sockets(self._sockets)
         self.ioloop = tornado.ioloop.IOLoop.current()
@@ -496,7 +496,7 @@ class Pages(Voila):
 
 
 def with_tolerant_websocket(handler: HandlerSpec) -> HandlerSpec:
-    """Return a handler of Voilà. A websocket handler is changed to tolerate pages that are closed early."""
+    """Return a handler of Voilà, made to tolerate pages that close too early if it is a websocket handler."""
     path, kind, *more = handler
     return (
         path,
@@ -550,8 +550,8 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
     config = forking.settings()
     config.Voila.root_dir = str(folder)
     config.Voila.log_level = "ERROR"
-    # The router at the entrance already checks the host name and the token. The settings of Voilà check both a
-    # second time.
+    # The router that receives all requests already checks the host name and the token. These settings make Voilà
+    # check both again.
     config.Voila.identity_provider_class = CookieIdentityProvider
     config.Voila.kernel_websocket_connection_class = GuardedConnection
     config.Voila.tornado_settings = {
@@ -695,7 +695,7 @@ def play(
         ip=network.HERE,
         open_browser=False,
         base_url=f"{prefix}/",  # for browsers
-        server_url="/",  # Handlers and kernels see no prefix, because the router at the entrance removes the prefix.
+        server_url="/",  # The router removes the URL prefix before a request reaches a handler or a kernel.
     )
     app.parts, app.entrance, app.most, app.heads = RequestedScripts(), entrance, most or room.default_max_pages(), {}
     app.making, app.delivered, app.ending, app.owners = set(), {}, set(), {}

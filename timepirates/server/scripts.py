@@ -21,12 +21,12 @@ from timepirates.core.i18n import _
 from timepirates.server.voila_compatibility import log_missing_feature
 
 PART_PATTERN = re.compile(r"/voila/(static/\d+\.voila|labextensions/[\w/@-]+/static/\d+\.\w+)\.js(\?v=\w+)?")
-"""A pattern for the addresses of scripts that may be combined. No script that starts an action matches."""
+"""A pattern for the addresses of scripts that may be combined, because loading them alone starts no action."""
 OWN_PREFIX = "/voila/templates/"
 """The prefix of the addresses of the scripts that belong to this project."""
 MOST_PARTS = 200
 MANY_SCRIPTS = 30
-"""If this number of scripts does not match the pattern, the addresses in Voilà must have changed."""
+"""The number of requested scripts after which, if none matches the pattern, Voilà's addresses must have changed."""
 
 
 class RequestedScripts:
@@ -66,7 +66,7 @@ class RequestedScripts:
 
 @cache
 def eager_plotly() -> bytes:
-    """Return the script plotly.js with a first line that makes Chromium compile it in half the time."""
+    """Return the script plotly.js with an added first line that halves the time in which Chromium compiles it."""
     return b"//# allFunctionsCalledOnLoad\n" + gzip.decompress(file_locations.plotly().read_bytes())
 
 

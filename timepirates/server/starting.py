@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator
 cleanup_functions: list[Callable[[], object]] = []
 """Functions that clean up if the process ends before it serves pages. The last one is called first."""
 _held = _waiting = False
-"""Whether signals are delayed at present, and whether a signal has arrived during the delay."""
+"""Whether signals are delayed at present (`_held`), and whether a delayed signal is waiting (`_waiting`)."""
 
 
 def end(*_signal: object) -> None:
-    """Clean up and end this process: at once, or after the block in which signals are delayed."""
+    """Clean up and end this process, immediately or as soon as signals are no longer delayed."""
     global _waiting
     if _held:
         _waiting = True

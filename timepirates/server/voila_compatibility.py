@@ -29,7 +29,7 @@ TESTED_VERSIONS = {
 LISTING = {"TornadoVoilaTreeHandler", "VoilaContentsHandler"}
 """Voilà's handlers that list the contents of a folder."""
 HIDDEN_PATHS = ("/voila/render/", "/voila/files/")
-"""Blocked paths, under which Voilà would send files, and notebooks that are not pages."""
+"""Blocked paths, through which Voilà would give access to files and to notebooks that are not pages."""
 ALLOWED_HANDLERS = {
     "KernelHandler",
     "VoilaKernelWebsocketHandler",
@@ -62,7 +62,7 @@ PROTECTIVE_SETTINGS = {
         "http_header_envs",
     ),
 }
-"""The settings that protect the pages, by class. Jupyter would silently ignore settings that do not exist."""
+"""The settings that protect the pages, as a dict by class. Jupyter silently ignores settings with unknown names."""
 log = logging.getLogger("timepirates.server")
 
 
@@ -127,7 +127,7 @@ def allowed_handlers(handlers: Iterable[HandlerSpec]) -> list[HandlerSpec]:
 def check_effective_settings(
     settings: Mapping[str, object], wanted: Mapping[str, object], messages: Iterable[str]
 ) -> None:
-    """Raise IncompatibleVersion unless the settings of the running server are the required ones.
+    """Raise IncompatibleVersion if a setting of the running server differs from its required value.
 
     Parameters
     ----------
@@ -186,7 +186,7 @@ def fast_client_name() -> str | None:
 
 
 def can_preheat(settings: type[HasTraits], kernels: object = None, wanted: bool = True) -> bool:
-    """Return whether kernels are started in advance, before a page requests them.
+    """Return whether the server can start (preheat) kernels in advance, before a page requests them.
 
     `kernels` is the server's kernel manager, once there is one.
     """
@@ -201,7 +201,7 @@ def can_preheat(settings: type[HasTraits], kernels: object = None, wanted: bool 
 
 
 def is_ready(kernels: object, notebook: str) -> bool:
-    """Return whether the next kernel that was started in advance for a notebook is ready, or True if unknown."""
+    """Return whether the next preheated kernel for a notebook is ready. Return True if this is unknown."""
     if not hasattr(kernels, "_pools"):
         log_missing_feature(_("the check whether a kernel is ready for a page"))
         return True

@@ -17,7 +17,7 @@ from timepirates.site.folder import LETTERS, Folder, PartsFolder, hash_of, packe
 from timepirates.site.programs import CannotBuild
 
 PACKED = ".bin"
-"""The file name extension of files that a page decompresses after loading."""
+"""The file name extension of compressed files, which pages decompress after loading them."""
 LOADER = "pyodide.mjs"
 """The name of the script that loads the other files of Pyodide. It is small and not compressed."""
 LIBRARY = "python_stdlib.zip"

@@ -12,9 +12,9 @@ from timepirates.site.programs import CannotBuild, node_command, run_program
 
 HERE = Path(__file__).parent
 UNUSED_MODULES = (
-    # No page needs the following modules for development, servers, subprocesses, mail and news.
+    # No page needs these modules. They are for development, servers, subprocesses, mail and news.
     "_pydatetime",
-    "_pydecimal",  # Modules in C replace this module and _pydatetime.
+    "_pydecimal",  # Python uses faster modules in C instead of `_pydecimal` and `_pydatetime`.
     "_pyio",
     "_pyrepl/",
     "antigravity",

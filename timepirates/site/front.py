@@ -46,7 +46,7 @@ DEFAULT_ORDER = 100
 
 
 def doors() -> list[FrontDoor]:
-    """Return all choices that the front page shows for all games, in the order of their sort keys.
+    """Return the start choices of all games on the front page (called doors), sorted by their field `order`.
 
     They come from the files that the games' entries name. A game without such a file has one start choice.
     """

@@ -46,7 +46,7 @@ BROWSER_MARKERS = {
 PAGE_PACKAGES = ("ipywidgets", "anywidget", "platformdirs", "segno", "tomlkit")
 """The names of the packages that the pages import."""
 ROOT_PACKAGES = (*PAGE_PACKAGES, "ipython", "jedi", "packaging")
-"""The names of the packages that the pages and the kernel import. Their dependencies are not listed."""
+"""The packages that the pages and the kernel import directly. The packages on which they depend are not listed."""
 EXCLUDED_PATHS = ("timepirates/site/",)
 """Paths that are left out of the packages, because no notebook imports them."""
 KERNEL_PACKAGES = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "traitlets")
@@ -239,7 +239,7 @@ def required(roots: tuple[str, ...]) -> list[Distribution]:
     waiting = list(roots)
     while waiting:
         name = canonicalize_name(waiting.pop())
-        if name in found or name == "widgetsnbextension":  # The kernel has its own, smaller copy.
+        if name in found or name == "widgetsnbextension":  # The kernel includes its own, smaller `widgetsnbextension`.
             continue
         try:
             found[name] = distribution(name)

@@ -15,7 +15,7 @@ from timepirates.site.texts import script_texts
 
 STATIC = Path(__file__).with_name("static")
 TEMPLATE_FOLDER = file_locations.template_folder() / "voila" / "templates" / "timepirates"
-"""The folder with the page template, the styles and the clock that is shown while a page loads."""
+"""The folder with the page template, its styles, and the clock that pages show as a loading indicator."""
 
 
 def cells(name: str) -> list[dict[str, str]]:

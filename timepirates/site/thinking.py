@@ -41,7 +41,7 @@ FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 ALLOWED = {"__linear_memory", "__stack_pointer"}
 """The functions and memory that the compiled module may import. The module `webassembly` provides them."""
 RECORDED_ROWS = 97
-"""An unusual number of rows for recorded calls, so that a list of this length must contain one item per row."""
+"""The number of rows in recorded calls. It is unusual, so a list of this length must have one item per row."""
 PRODUCT = Path(webassembly.__file__).parents[1]
 SOURCE_PATTERNS = ("core/*.py", "games/**/*.py", "games/**/*.json", "site/thinking.py", "site/thinking_module.py")
 """Patterns for the paths of all source files whose changes may require a new compilation."""
@@ -64,7 +64,7 @@ class CallRecorder:
 
 
 def number() -> str:
-    """Return a checksum of all source files that affect the compiled code of the computer players."""
+    """Return a version id of the computer players' compiled code: a checksum of all source files that affect it."""
     whole = hashlib.sha256(f"{version('numba')} {version('llvmlite')} {sys.version_info[:2]}".encode())
     for path in sorted({path for pattern in SOURCE_PATTERNS for path in PRODUCT.glob(pattern)}):
         whole.update(path.read_bytes())
@@ -94,7 +94,7 @@ def all_game_loops() -> list[Loops]:
 
 
 def record_calls(loops: Loops) -> CallRecorder:
-    """Call each compilable function of a game with a recorder that does not run it, and return the recorder."""
+    """Record a call of each compilable function of a game without running the function, and return the recorder."""
     found = CallRecorder()
     webassembly.set_runner(found)
     loops.call(RECORDED_ROWS)

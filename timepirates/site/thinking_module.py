@@ -57,7 +57,7 @@ class Reader:
 
 
 def numbered(value: int) -> bytes:
-    """Encode an integer as unsigned LEB128."""
+    """Encode an integer in the variable-length format unsigned LEB128, and return the bytes."""
     out = bytearray()
     while value > 127:
         out.append(value & 127 | 128)

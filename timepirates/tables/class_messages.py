@@ -38,7 +38,7 @@ class BeginClass(Struct, tag="begin-class", tag_field="do", forbid_unknown_field
     """A request to create a new live class of pupils. The sender of the request becomes the teacher."""
 
     language: Language = ""
-    """The language in which this page receives error messages; empty for the language of the server."""
+    """The language of error messages that are sent to this page. If empty, the server's language is used."""
 
 
 class JoinClass(Struct, tag="join-class", tag_field="do", forbid_unknown_fields=True):
@@ -52,7 +52,7 @@ class JoinClass(Struct, tag="join-class", tag_field="do", forbid_unknown_fields=
 
 
 class SetPupilName(Struct, tag="name", tag_field="do", forbid_unknown_fields=True):
-    """A message that contains a pupil's name or nickname. Only pupils with a name can answer questions."""
+    """A message in which a pupil enters a name or nickname. The name is necessary for answering questions."""
 
     name: Text
 

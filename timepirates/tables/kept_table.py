@@ -27,11 +27,11 @@ class KeptSeat(Struct, forbid_unknown_fields=True):
     """The saved data of one seat at a live table, where people play on several devices."""
 
     who: str
-    """ "human", or the name of a computer player."""
+    """The kind of player in the seat: "human", or the name of a computer player."""
     token: str
     """The secret token in the link that people open to take the seat; empty if no person may take it."""
     sat: bool = False
-    """Whether a person has taken the seat and entered a name."""
+    """Whether the seat is occupied, that is, a person has taken it and entered a name."""
 
 
 class KeptTable(Struct, forbid_unknown_fields=True):

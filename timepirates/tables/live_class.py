@@ -268,7 +268,7 @@ class LiveClass:
     # --- messages
 
     def _has_former_link(self, page: ConnectedPage) -> bool:
-        """Return whether a pupil's page has joined with a replaced link, and the pupil has no name yet."""
+        """Return whether a pupil without a name has joined with an old link that has since been replaced."""
         is_former = any(same_token(each, page.token) for each in self._kept.replaced)
         return page.role == PUPIL and is_former and self._pupil_number(page) is None
 

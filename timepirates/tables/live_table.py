@@ -51,7 +51,7 @@ class Role(NamedTuple):
     """A seat, or ONLOOKER."""
     is_host: bool = False
     enters: bool = False
-    """Whether the client enters the steps of a game on a real board. It sees only what onlookers see."""
+    """Whether the client enters the steps of a game on a real board. Such a client sees only public information."""
 
 
 class Member:
@@ -161,7 +161,7 @@ class LiveTable:
             self._send_presence()
 
     async def rest(self) -> bool:
-        """If no client is connected, wait until computer players have stopped. Return whether no client is connected."""
+        """If no client is connected, wait for computer players to stop. Return whether still no client is connected."""
         if not self._members and self._computer is not None:
             await asyncio.wait([self._computer])
         return not self._members
@@ -318,7 +318,7 @@ class LiveTable:
                 if message is not None:
                     member.send({**message, **self._offer(member)})
                 elif member.enters:
-                    # The client does not see a secret decision, but must receive the list of its
+                    # This client does not see a secret decision, but still needs the list of its
                     # next legal decisions.
                     self._send_whole(member)
         self._start_computer_player()

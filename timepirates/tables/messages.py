@@ -82,7 +82,7 @@ class Join(Struct, tag="join", tag_field="do", forbid_unknown_fields=True):
     table: Token
     token: Token
     covered: bool = False
-    """Whether to send only what onlookers may see, because a shared page hides the board between two turns."""
+    """Whether the board is hidden between two turns on a shared page, so that only public information is sent."""
     language: Language = ""
     """The language in which this client receives error messages; empty for the language of the server."""
 

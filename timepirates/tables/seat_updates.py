@@ -31,7 +31,7 @@ class SeatUpdates:
         self._viewer = viewer
         self._view = game.record(viewer)
         self._final = 0
-        """The number of steps at the beginning of the game that the viewer has already seen in their final form."""
+        """The number of steps, from the beginning of the game, whose notation for this viewer will not change again."""
         self._present = self._present_of(game, self._view)
 
     def full_message(self, game: Game) -> Message:
@@ -71,7 +71,7 @@ class SeatUpdates:
         return {"kind": "steps", **changed, "present": self._present}
 
     def _view_of(self, game: Game) -> Record:
-        """Return the game's record with only what the viewer may know. Final parts come from the previous record."""
+        """Return the game's record as the viewer may see it. Steps that are final come from the previous record."""
         first = self._final if self._final <= len(game) else 0
         self._final = len(game) if game.settled and "position" not in self._view else first
         return game.record_after(first, self._view, self._viewer) if first else game.record(self._viewer)
@@ -95,7 +95,7 @@ class ViewerCopy:
         """The snapshot of the present position, with only what the viewer may see."""
 
     def take(self, message: Message) -> None:
-        """Update this copy of the game with a message of the kind "whole" or "steps"."""
+        """Update this copy of the game from a message with the whole game ("whole") or with new steps ("steps")."""
         if message["kind"] == "whole":
             self.view, self.seen = message["view"], restore_snapshots(message["seen"])
         else:

@@ -14,7 +14,7 @@ from timepirates.core.protocol import ONLOOKER
 
 
 def steps_after_undo(game: Game, seat: int, people: Collection[int]) -> int:
-    """Return the number of steps that remain in the game after a player has undone the last own decision.
+    """Return the number of steps that remain in the game after a player takes back their latest decision.
 
     Parameters
     ----------
@@ -75,10 +75,10 @@ def reveals_information(game: Game, start: int, people: Collection[int]) -> bool
         if any(
             isinstance(new.get(key), list) and new.get(key) != value for key, value in old.items() if key != "steps"
         ):
-            return True  # Pieces were revealed to the viewer, or players scored points.
+            return True  # The new steps revealed pieces to the viewer or scored points.
         told = zip(new["steps"][start:], public[start:], strict=False)
         if viewer in people and any(mine != known and mine[0] != viewer for mine, known in told):
-            return True  # Only this viewer has seen a step of another player.
+            return True  # The viewer has seen another player's step that is hidden from onlookers.
     return False
 
 

@@ -29,12 +29,12 @@ IDLE = 600.0
 CLIENT_CHECK_SECONDS = 0.2
 """The number of seconds between two checks that the client is still connected."""
 HINT_WAIT_SECONDS = 15.0
-"""Seconds after the start in which a request for a hint may wait until the simulations are compiled.
+"""The number of seconds after the start during which requests for hints may wait for the compilation.
 
 After that, such requests are declined until they are compiled, because the first compilation takes minutes.
 """
 SOON, PATIENCE = 2.0, 60.0
-"""Maximum number of seconds for receiving a request, and for sending each part of an answer."""
+"""The timeouts, in seconds, for receiving a request and for sending each part of an answer."""
 MOST_AT_ONCE = 40
 """Maximum number of simultaneous requests, equal to the maximum number of open pages."""
 

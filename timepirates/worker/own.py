@@ -23,7 +23,7 @@ from timepirates.worker import process
 from timepirates.worker.address import ADDRESS, TOKEN
 
 IDLE_SECONDS = "inf"
-"""The number of seconds without requests after which the worker process ends: infinity, so it never ends."""
+"""The idle time in seconds after which the worker process ends. The value is infinity: the process never ends."""
 
 
 def may_start_worker() -> bool:
@@ -47,7 +47,7 @@ class OwnWorker:
         self._falls, self._resting_until = 0, 0.0
 
     def place(self) -> tuple[str, str]:
-        """Return the path of the worker's socket and the worker's secret token. Start the worker if necessary.
+        """Return how to reach the worker: its socket's path and its secret token. Start the worker if necessary.
 
         If the worker is not running, it is started.
         """

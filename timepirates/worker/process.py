@@ -15,7 +15,7 @@ from threading import Thread
 WAITING = 40
 """Maximum number of connections that wait to be accepted (the backlog)."""
 MANY_FALLS, REST = 3, 60.0
-"""The number of crashes after which every restart of the worker process is delayed, and the delay in seconds."""
+"""The number of crashes after which every restart of the worker process is delayed, and this delay in seconds."""
 
 
 def new_folder() -> Path:
@@ -85,5 +85,5 @@ def _end_with_parent() -> None:
 
     The parent process closes it, or has ended.
     """
-    os.read(0, 1)  # This call returns when the input ends. A buffered reader could block the end of the process.
+    os.read(0, 1)  # `os.read` waits until the input closes. A buffered reader could keep the process from ending.
     os._exit(0)

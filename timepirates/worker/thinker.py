@@ -15,7 +15,7 @@ from timepirates.worker import wire
 
 
 class Thinker(Protocol):
-    """The code of a game that answers requests for hints and reviews in the worker process."""
+    """The interface of a game's thinker, the object that answers requests for hints and reviews in the worker."""
 
     def bring_values(self) -> object:
         """Compile the functions that evaluate positions of the game."""
@@ -37,7 +37,7 @@ class Thinker(Protocol):
 
 
 def all_thinkers() -> list[Thinker]:
-    """Return the objects with which the games answer requests for hints and reviews in the worker process."""
+    """Return the thinkers of all games. A thinker answers requests for hints and reviews in the worker process."""
     found = (registry.entry(name).part("thinker") for name in registry.game_names())
     return [each for each in found if each is not None]
 

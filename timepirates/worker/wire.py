@@ -63,14 +63,14 @@ class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
 
     record: Mapping[str, object]
     pairs: Annotated[list[tuple[Count, Text, Text]], Meta(max_length=MOST_PAIRS)]
-    """Three items for each decision: the number of its step, the best alternative, and the decision itself."""
+    """The decisions to compare, each as a tuple: step number, best alternative, and the decision that was made."""
     levels: Levels
     games: Games
     about: Text
 
 
 class WinChancesRequest(Struct, tag="stand", forbid_unknown_fields=True):
-    """A request to estimate all probabilities of winning in the positions after given numbers of steps."""
+    """A request to estimate all seats' probabilities of winning at several points of a game, given as step numbers."""
 
     record: Mapping[str, object]
     steps: Annotated[list[Count], Meta(max_length=MOST_STEPS)]
@@ -129,7 +129,7 @@ class LuckAnswer(Struct, tag="lucks"):
 
 
 class SuspectFound(Struct, tag="suspected"):
-    """A part of the answer to a `SuspectsRequest`: one decision that may be a mistake."""
+    """One message of the reply to a `SuspectsRequest`, about one decision that may be a mistake."""
 
     step: int
     best: str
@@ -138,7 +138,7 @@ class SuspectFound(Struct, tag="suspected"):
 
 
 class Judgement(Struct, tag="judged"):
-    """A part of the answer to `CompareRequest`: how much one decision lowered the probability of winning.
+    """One message of the reply to a `CompareRequest`: how much one decision lowered the probability of winning.
 
     The loss has a 95 % interval.
     """

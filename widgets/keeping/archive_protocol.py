@@ -37,7 +37,7 @@ class Archive(Protocol):
         """Save the static picture that a game's page shows while its kernel starts."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Change a note (a small saved JSON object) with the function `how`, save the note, and return it."""
+        """Apply the function `how` to a note (a small saved JSON object), save the result, and return it."""
 
     def keep(self, name: str, note: Mapping[str, object]) -> None:
         """Save a small JSON object (a note) under a name."""
@@ -49,7 +49,7 @@ class Archive(Protocol):
         """Delete the note (a small saved JSON object) with this name."""
 
     def for_browser(self, id: str) -> Archive:
-        """Return a store for one browser: it has the same games as this store, but its own notes."""
+        """Return a store for one browser, with the same games as this store but with separate notes (saved data)."""
 
 
 def kept_game(store: Archive | None, id: str) -> SavedGame:

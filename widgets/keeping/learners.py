@@ -115,7 +115,7 @@ class Learners:
         ]
 
     def note(self, base: str) -> str:
-        """Return the name of the current learner's note, such as "class-3f2a1b", for a base such as "class"."""
+        """Return the name of the current learner's own note (saved data), such as "class-3f2a1b" for "class"."""
         return f"{base}-{self.now.id}" if self.now.id else base
 
     def other_learners(self) -> list[Learner]:

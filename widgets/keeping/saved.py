@@ -39,7 +39,7 @@ class Settings(Struct, forbid_unknown_fields=True, rename={"room": "class"}):
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.35
     """How long the page shows each step of a computer player, in seconds."""
     alone: bool = False
-    """Whether the program makes a decision for the user if no other decision is legal."""
+    """Whether the program makes a decision for the user when it is the only legal decision."""
     keys: bool = True
     """Whether the page reacts to keyboard shortcuts."""
     room: dict[str, object] = {}
@@ -66,7 +66,7 @@ class SavedShape(Struct, forbid_unknown_fields=True):
 
 
 class LineShape(Struct, forbid_unknown_fields=True):
-    """The shape of a line of play (one course of a saved game): the fields and their types."""
+    """The fields of a saved line of play (a variation of the game), with their types."""
 
     name: str
     record: dict[str, object]
@@ -76,7 +76,7 @@ class LineShape(Struct, forbid_unknown_fields=True):
     alone: list[Count] = []
     """The numbers of the steps that the program made for a player who had only one legal decision."""
     together: list[Count] = []
-    """The numbers of the steps that a player made together with the previous step, by a single click."""
+    """The numbers of the steps that were made by the same click as the previous step."""
 
 
 def checked_settings(settings: Mapping[str, object]) -> SettingValues:
@@ -114,7 +114,7 @@ def check_seats(seats: Sequence[object], game: Game) -> list[str]:
 
 
 SavedLines = list[tuple[str, Game, int, set[int], set[int]]]
-"""The courses (lines of play) of a saved game: name, game, steps shown, and two sets of step numbers each."""
+"""The lines of play (variations) of a saved game: name, game, steps shown, automatic steps, and same-click steps."""
 
 
 def read_saved_game(found: object) -> tuple[SavedLines, list[str], SettingValues]:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 Content = TypeVar("Content")
-"""The type of the result of reading a file, which depends on the function that parses the file."""
+"""The type of a file's parsed content, which the function that parses the file determines."""
 EARLIER = ".earlier"
 DAMAGED = ".damaged"
 UNFINISHED = ".new"
@@ -79,11 +79,11 @@ class KeptGame:
     decided: bool = True
     """Whether at least one decision was made in the game."""
     about: Mapping[str, object] = field(default_factory=dict)
-    """The parts of the game's record that lists show, such as the winners and the scores."""
+    """The parts of the game's record that lists of games show, such as the winners and the scores."""
     seats: tuple[str, ...] = ()
     """The player in each seat: "human", or the name of a computer player."""
     deeds: Mapping[str, int] = field(default_factory=dict)
-    """How many decisions of each kind the players have made, as a dict by verb."""
+    """How many decisions of each kind the players have made, as a dict by the verb of the decision."""
 
     @property
     def when(self) -> str:
@@ -127,7 +127,7 @@ class Store:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Hold the lock of the folder, so that this process alone can replace files."""
+        """Lock the folder during the `with` block, so that no other process can replace files in the folder."""
         try:
             self._ensure_folder()
             with self._locked() if HAS_LOCKS else contextlib.nullcontext():
@@ -193,7 +193,7 @@ class Store:
             _replace(path, text)
             self._seen[id] = _print_of(text.encode())
             self._count(id)
-        self.bin.take_out([id])  # Another page may have moved this game to the bin, so the game is taken out again.
+        self.bin.take_out([id])  # Another page may have moved this game to the bin, so restore the game from there.
 
     def load(self, id: str) -> SavedGame | None:
         """Return the saved game with this id, or None if there is none.
@@ -221,7 +221,7 @@ class Store:
 
     @contextlib.contextmanager
     def _name_folder_owner(self) -> Iterator[None]:
-        """Run the `with` block. If reading is not permitted, raise an error that names the folder's owner."""
+        """Run the `with` block, and name the folder's owner in any PermissionError that the block raises."""
         try:
             yield
         except PermissionError as error:
@@ -474,7 +474,7 @@ def _replace(path: Path, text: str, earlier: bool = True) -> None:
 
 def _sweep(folder: Path) -> None:
     """Delete temporary files that are older than a day."""
-    with contextlib.suppress(OSError):  # If the files cannot be deleted, saving a game reports the problem.
+    with contextlib.suppress(OSError):  # If the files cannot be deleted, the next save reports the problem.
         for left in folder.glob(f".*{UNFINISHED}"):
             if time.time_ns() - _changed(left) > DAY:
                 left.unlink(missing_ok=True)
@@ -495,7 +495,7 @@ def _keep_earlier(path: Path) -> None:
 
 def _sync_folder(folder: Path) -> None:
     if os.name != "posix":
-        return  # Only POSIX systems can and must flush a folder to save the names of new files.
+        return  # Only POSIX systems allow and require flushing a folder to save the names of new files.
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)

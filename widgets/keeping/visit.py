@@ -61,7 +61,7 @@ def _wait_for_visitor() -> dict[str, str]:
 
     port, kernel = int(os.environ["VOILA_APP_PORT"]), os.environ["VOILA_KERNEL_ID"]
     path = os.environ.get("VOILA_SERVER_URL", "/") + f"voila/query/{kernel}"
-    # A plain socket ignores proxy settings, which must not apply to a connection within one machine.
+    # Use a plain socket, because proxy settings must not apply to a connection within one machine.
     line = socket.create_connection(("127.0.0.1", port))
     proof = {"Authorization": f"token {os.environ.get('TIMEPIRATES_KERNEL_TOKEN', '')}"}
     with connect(f"ws://127.0.0.1:{port}{path}", sock=line, additional_headers=proof) as connection:

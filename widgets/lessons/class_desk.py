@@ -77,7 +77,7 @@ class DeskContent(TypedDict, total=False):
     links: list[HomeLink]
     """The links with which pupils can join, the one most likely to work first."""
     code: str
-    """An image with the QR code of the first link with which pupils can join the class."""
+    """An image of the QR code for the first of the links, with which pupils can join the class."""
     wall: str
     home: HomeLink
     texts: Required[Texts]
@@ -109,7 +109,7 @@ class ClassDesk(Panel[ClassState]):
         self._steps: list[str] = []
         self._work: BackgroundRunner[LiveQuestion | float] = BackgroundRunner()
         self._done = 0.0
-        """The progress of estimating how good the decisions in a position are, from 0 to 1."""
+        """The finished share of the calculation that rates the decisions in a position, from 0 to 1."""
         self._prepare_question(next(iter(self._topics.get(self._game, {})), ""))
         super().__init__(state, **more)
 

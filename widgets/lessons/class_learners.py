@@ -23,7 +23,7 @@ from timepirates_widgets.panel import Brought, Panel, Texts, script, style
 UPDATE_SECONDS = 4.0
 """The number of seconds between two updates of the pupils' progress while the table of progress is open."""
 WRONG_TRIES_FOR_HELP = 3
-"""The number of wrong tries in the current lesson step from which a pupil counts as needing help."""
+"""A pupil with at least this number of wrong tries in the current lesson step counts as needing help."""
 
 
 class LearnerProgressRow(TypedDict):
@@ -37,7 +37,7 @@ class LearnerProgressRow(TypedDict):
 
 
 class LearnersContent(TypedDict):
-    """The data that the panel `ClassLearners` sends to its JavaScript code. Closed, it has no rows."""
+    """The data that the panel `ClassLearners` sends to JavaScript. While the panel is closed, there are no rows."""
 
     open: bool
     heads: list[str]

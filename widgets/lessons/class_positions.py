@@ -22,7 +22,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan")
 MOST_CHOICES, MOST_BEST = 4, 2
 """The maximum number of choices in a question, and the maximum number of best decisions among these choices."""
 MOST_TRIES = 5
-"""The maximum number of positions to try until one has a decision that is worse than the best."""
+"""The maximum number of positions to examine in search of one where not all decisions are equally good."""
 MAX_STEPS = 600
 """The maximum number of steps in the simulated game that provides the position for a question."""
 
@@ -68,7 +68,7 @@ def _random_position(name: str, luck: Random) -> tuple[Game, int]:
     people = [*NAMES, *(_("Player {number}").format(number=seat + 1) for seat in range(len(NAMES), least))][:most]
     game = Game(people, next(iter(entry.rule_sets)), seed=luck.randrange(1 << 30), chance="sample")
     levels = players.rungs(name)
-    level = levels[len(levels) // 2]  # The strongest computer players would take too long to simulate a whole game.
+    level = levels[len(levels) // 2]  # The strongest level would take too long to simulate a whole game.
     found: list[tuple[int, int]] = []
     while not game.over and len(game) < MAX_STEPS:
         seat = game.to_move
@@ -108,7 +108,7 @@ def _make_question(position: Game, seat: int, judged: Sequence[JudgedDecision]) 
 
 
 def _decision_names(position: Game, seat: int, decisions: Sequence[str]) -> list[str]:
-    """Return the names of decisions, from the game's lessons if available, otherwise from the decision buttons."""
+    """Return decisions in words, as in the game's lessons if available, otherwise as on the game's buttons."""
     if registry.entry(position.name).part("subject"):
         return [subject.of(position.name).decision(position, text) for text in decisions]
     buttons = look_of(position).names(position, seat)

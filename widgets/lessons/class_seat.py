@@ -37,7 +37,7 @@ class SeatContent(TypedDict):
     """The data that the panel `ClassSeat` sends to its JavaScript code."""
 
     stage: str
-    """The stage of the page: "name", "waiting", "open" or "shown", or "closed" if it can no longer take part."""
+    """The state of the page: "name", "waiting", "open", "shown", or "closed" if the pupil can no longer take part."""
     name: str
     number: int
     heading: str

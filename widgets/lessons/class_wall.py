@@ -26,11 +26,11 @@ class ChartBar(TypedDict):
     """The label of the answer on screen."""
     count: int
     exact: str
-    """The value of the bar's answer as a number in text form, or an empty string if the answer has no value."""
+    """The value of the answer that the bar represents, as text, or an empty string if the answer has no value."""
     value: float | None
     """The value of the bar's answer, from 0 to 1, or None if the choices of the question have no values."""
     told: str
-    """The value of the bar's answer in percent, as text, or an empty string if the choices have no values."""
+    """The value of the answer as a percentage in text form, or an empty string if the choices have no values."""
     share: float
     right: bool
     said: str

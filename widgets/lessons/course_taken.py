@@ -76,7 +76,7 @@ class CourseController:
     ):
         self.store, self.learners = store, Learners(store)
         self.brought = brought
-        """The progress that the page's URL contains, until the learner imports or rejects this progress."""
+        """The progress that the learner brings along in the page's URL, until it is imported or rejected."""
         self._given = room
         """The class for which the page was opened. It takes precedence over the class that the learner has joined."""
         self.held: Classroom | None = None
@@ -99,13 +99,13 @@ class CourseController:
         self.room = self._given or self._joined() or Classroom()
         try:
             self.lessons = self._course()
-        except TimePiratesError as error:  # If a lesson of the learner's class is missing, ignore the class.
+        except TimePiratesError as error:  # If a lesson of the joined class is missing, go on without the class.
             if self._given:
                 raise
             self.told, self.room, self.held = str(error), Classroom(), None
             self.lessons = self._course()
         self.of_the_course = tuple(self.lessons)
-        """The names of the lessons in the course, without the whole games on which a tutor comments."""
+        """The names of the course's own lessons, without the full games that a tutor comments on."""
         begun = self.progress.current
         for name in (first, begun):
             self._append_tutor_game(name)
@@ -156,7 +156,7 @@ class CourseController:
         return lessons | {name: lesson for name, lesson in own.items() if lesson.game == self.game}
 
     def _append_tutor_game(self, name: str) -> None:
-        """Append a whole game, on which a tutor comments, to the lessons of the course.
+        """Append a tutor game (a full game that a tutor comments on) to the lessons of the course.
 
         This does nothing if `name` is not the name of such a game.
         """
@@ -181,7 +181,7 @@ class CourseController:
 
     @property
     def topics(self) -> Sequence[CourseOption]:
-        """The courses from which the user can choose, each course with its own topic."""
+        """The courses that the user can choose from. Each course is about one topic."""
         return ()
 
     def choose_topic(self, topic: str) -> None:

@@ -36,7 +36,7 @@ class CommentsData(TypedDict):
 
     label: str
     told: list[str]
-    """The texts of the comments. The list is empty until the learner asks for the comments."""
+    """The texts of the tutor's comments, or an empty list until the learner asks to see the comments."""
 
 
 class ResultShown(TypedDict):
@@ -98,7 +98,7 @@ class UndoOptions(TypedDict):
     back: bool
     """Whether the learner can undo the last decision."""
     again: bool
-    """Whether the learner can undo all decisions of the lesson step at once."""
+    """Whether the learner can undo all decisions of this lesson step and start the step again."""
 
 
 class LessonContent(UndoOptions):
@@ -120,7 +120,7 @@ class LessonContent(UndoOptions):
     invites: list[ButtonData]
     """The decisions that the task asks the learner to try, as data of buttons."""
     row: str
-    """The kind of decisions, such as "take", whose buttons stay visible, or an empty string."""
+    """The verb of the decisions, such as "take", whose row of buttons stays visible, or an empty string."""
     tried: list[str]
     typed: bool
     """Whether the learner types the answer into a text field."""
@@ -370,7 +370,7 @@ class LessonPanel(Panel[LessonTable]):
         self.table.answer(str(text)[:200])
 
     def ask_try(self, text: str) -> None:
-        """Handle the request to make a decision that the task asks the learner to try."""
+        """Make the decision that the learner has chosen, if the task asks the learner to try this decision."""
         if text in self.table.session.step.invite:
             self.table.play(text)
 
@@ -420,7 +420,7 @@ class LessonPanel(Panel[LessonTable]):
             self.send({"download": {"name": f"rules-{rules}.html", "text": sheet.page(rules)}})
 
     def ask_show(self) -> None:
-        """Save a report on the learner's work as a file."""
+        """Let the browser save a report that shows the learner's work in this lesson."""
         session = self.table.session
         self.send({"download": {"name": f"lesson-{session.lesson.id}.html", "text": report.page(session)}})
 

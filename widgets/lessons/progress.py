@@ -116,7 +116,7 @@ class Progress:
             )
             self._learners.bin.take_out(
                 [self._learners.now.id]
-            )  # Another page may have deleted this learner, so take the learner out of the bin.
+            )  # If another page has moved this learner to the bin, restore the learner.
             self.problem = ""
         except OSError as error:
             self.problem = _("Your progress could not be saved: {reason}").format(reason=error.strerror or error)

@@ -97,7 +97,7 @@ def choose(learners: Learners, id: str) -> None:
 
 
 def _leave(learners: Learners) -> None:
-    """Move the current learner to the bin if the learner has progress but no name."""
+    """Put the current learner into the bin when another one is selected, if unnamed and with progress."""
     if learners.now.id and not learners.now.name and has_done(learners):
         learners.move_to_bin()
 

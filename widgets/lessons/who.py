@@ -216,7 +216,7 @@ class LearnerPanel(Panel[Sitting]):
         self.refresh()
 
     def ask_learner_new(self, name: str) -> None:
-        """Handle a new name: name the current learner, or add a learner if the current learner has a name."""
+        """Give the current learner the entered name, or add a new learner if the current one already has a name."""
         learners = self._tutorial.learners
         if learners.named(str(name).strip()):
             self._learns_already(name)
@@ -300,7 +300,7 @@ class LearnerPanel(Panel[Sitting]):
             self._show(wrong=str(error))
 
     def ask_too_large(self) -> None:
-        """Handle the choice of a file that is too large, by showing a message."""
+        """Tell the user that the chosen file is too large."""
         self._show(wrong=_("This file is too large."))
 
     def _bring(self, brought: learner.Export) -> None:

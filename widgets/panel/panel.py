@@ -67,7 +67,7 @@ class SharedResources(SharedDrawings):
 
 
 class Brought(TypedDict, total=False):
-    """The optional arguments of all panels, which the base class `Panel` handles."""
+    """The optional keyword arguments that every panel accepts and passes on to the base class `Panel`."""
 
     shared: SharedResources
 

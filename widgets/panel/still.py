@@ -60,7 +60,7 @@ class StaticHtmlMixin:
     """A mixin class for widgets that also save their content as static HTML in the notebook."""
 
     leaves_nothing = ""
-    """The reason why the widget saves no static HTML. For a widget that saves static HTML, it is an empty string."""
+    """The reason why the widget leaves no static HTML in the notebook, or an empty string if it does leave some."""
 
     def static_html(self) -> str:
         """Return the widget's current state as static HTML."""

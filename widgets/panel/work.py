@@ -28,7 +28,7 @@ _END: Final = _EndMarker()
 
 
 def can_wait() -> bool:
-    """Return whether an event loop is running, as is the case in a notebook."""
+    """Return whether the code can wait for calculations, because an event loop is running, as in a notebook."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -131,7 +131,7 @@ class BackgroundRunner(Generic[Step]):
         return self._piece is piece and piece.current()
 
     def _over(self, piece: _Calculation[Step]) -> bool:
-        """Mark a calculation as ended. Return False if another calculation has already replaced it."""
+        """Mark a calculation as finished. Return False if a newer calculation has already replaced it."""
         if self._piece is not piece:
             return False
         self._piece = self._task = None

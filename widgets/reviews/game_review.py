@@ -328,7 +328,7 @@ class GameReview(Panel[Sitting]):
         self.refresh()
 
     def ask_people(self, level: str) -> None:
-        """Handle the request to repeat the review, assuming that human players play at this level."""
+        """Repeat the review under the assumption that the human players play at the given level."""
         if level not in assumable_levels(self.table.line.game)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._forget(self.table)
@@ -348,7 +348,7 @@ class GameReview(Panel[Sitting]):
         self.ask_answer(step)
 
     def ask_answer(self, step: int) -> None:
-        """Handle the request to show a better decision in place of the mistake at this step."""
+        """Show the better decision in place of the mistake that was made at step number `step`."""
         self._shown.add(self._mistake(step).step)
         self.refresh()
 

@@ -12,7 +12,7 @@ from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
 NOTE = "aims-read"
-"""The name under which the page saves for which games the user has closed the explanation of the aim."""
+"""The name of the saved list of games for which the user has closed the explanation of the game's aim."""
 MAX_STEPS = 40
 """The number of steps in a game after which the page no longer explains the aim of the game."""
 
@@ -47,7 +47,7 @@ class Aim(Panel[Sitting]):
         """Handle the request to close the explanation of the game's aim, and never show it again."""
         table, self._wanted = self.table, False
         if table.store is not None:
-            with contextlib.suppress(OSError):  # If saving fails, the page explains the aim again next time.
+            with contextlib.suppress(OSError):  # If this cannot be saved, the page explains the game's aim again.
                 table.store.change(NOTE, lambda kept: {**kept, table.line.game.name: True})
         self.refresh()
 

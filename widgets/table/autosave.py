@@ -44,7 +44,7 @@ class Autosave:
     def __init__(self, store: Archive | None, id: str | None) -> None:
         self.store, self.id = store, id
         self.waits = False
-        """Whether the game is not saved before the first decision."""
+        """Whether the game is saved only after the first decision."""
         self.written = id is not None
         """Whether the game on screen is already saved in the store."""
         self._problem = ""
@@ -120,7 +120,7 @@ class Autosave:
     def saved_game(
         self, lines: LinesOfPlay, players: list[str], settings: SettingValues, view: Viewpoint, secret: bool
     ) -> SavedGame:
-        """Return a table of play as a dict in the format of saved games.
+        """Return the game, with its lines of play and settings, as a dict in the format of saved games.
 
         Parameters
         ----------

@@ -173,5 +173,5 @@ class Choices(Panel[Sitting]):
             self.on_rules_now()
 
     def ask_forgive(self) -> None:
-        """Handle the request to remove the message about an illegal decision."""
+        """Remove the message about an illegal decision at the user's request."""
         self.table.clear_refusal()

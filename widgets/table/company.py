@@ -55,7 +55,7 @@ class Links(TypedDict):
     seats: list[str | None]
     onlookers: str
     entering: str | None
-    """The access token of devices that enter a real board's steps. It is None if no real board is used."""
+    """The access token of devices on which people enter the steps of a real board, or None without a real board."""
 
 
 class LiveTableState(WatchedState):
@@ -82,7 +82,7 @@ class LiveTableState(WatchedState):
         self.id, self.host_token, self.drawings = table, host, drawings
         self._tokens = token.split(SEPARATOR)
         self.followed: dict[int, ViewerGame] = {}
-        """The game as each viewer of this page knows it, by seat, or by ONLOOKER for people who only watch."""
+        """What each viewer of this page knows of the game, by seat, or by ONLOOKER for people who only watch."""
         self.seats: Sequence[SeatTaken] = ()
         self.onlookers = 0
         self.entering: int | None = None
@@ -153,7 +153,7 @@ class LiveTableState(WatchedState):
         self.followed[ONLOOKER].connection.join_as(self._join_request(self.tokens[0], covered=True))
 
     def close_onlooker_connection(self) -> None:
-        """Close the connection for the onlookers' view if this page has only one seat, which needs no curtain."""
+        """Close the onlookers' connection if this page has only one seat, and so needs no curtain between players."""
         if len(self.own) < 2:
             self.followed.pop(ONLOOKER).connection.close()
 
@@ -241,7 +241,7 @@ class LiveTableState(WatchedState):
         asks = message["state"] == "asked"
         self.asked, self.awaited = (by, message["awaited"]) if asks else (None, [])
         if asks and {by, *self.awaited} & {*self.own}:
-            return  # The pages of the players concerned show the request itself, so they need no news about it.
+            return  # These players' pages show the request to take back a decision, so they need no message about it.
         if by is None:
             self.news = _("The last step was taken back.")
             return
@@ -290,7 +290,7 @@ class LiveTableState(WatchedState):
 
     @property
     def standing(self) -> int | None:
-        """The first seat of this page for which no person has entered a name yet, or None."""
+        """The first seat of this page that nobody has taken by entering a name, or None if all are taken."""
         return next((seat for seat in self.own if self.seats and not self.seats[seat]["sat"]), None)
 
     @property
@@ -327,7 +327,7 @@ class LiveTableState(WatchedState):
             self._ask(seat, AnswerTakeBack(yes))
 
     def hand(self, seat: int, who: str) -> None:
-        """Let a computer player, or a person ("human"), take over a seat."""
+        """Hand a seat over to a computer player or to a person ("human")."""
         self._ask_as_host(AssignSeat(seat, who))
 
     def revoke(self, seat: int | Literal["enter"] | None) -> None:

@@ -88,7 +88,7 @@ class Curtain(Panel[Sitting]):
         return _("All others, please look away: the pieces and plans of {player} are secret.")
 
     def _hides_only_decisions(self) -> bool:
-        """Return whether some decisions of the game are secret, but no pieces."""
+        """Return whether the game keeps some decisions secret but has no secret pieces."""
         return registry.entry(self.table.line.game.name).secret is not None
 
     def _may_undo(self) -> bool:

@@ -20,7 +20,7 @@ class ButtonOptions(TypedDict, total=False):
     why: str
     """The reason why the decision is illegal."""
     main: bool
-    """Whether the button is the one with which players usually continue."""
+    """Whether this is the main button, with which players usually continue the game."""
     key: str
     """The keyboard key that presses the button."""
     chip: Mapping[str, object]
@@ -32,7 +32,7 @@ class ButtonOptions(TypedDict, total=False):
     way: str
     """The direction of the arrow on the button, for a button that chooses a direction."""
     stage: str
-    """The part of a decision that the button chooses."""
+    """The part of the decision that this button selects, if players choose the decision in several stages."""
     unpick: bool
     """Whether the button cancels the part of the decision that the user chose last."""
 
@@ -68,7 +68,7 @@ class Fold(TypedDict):
     why: NotRequired[str]
     """The reason why none of the decisions in the list is legal."""
     text: NotRequired[str]
-    """An example of an illegal decision in the collapsible list."""
+    """One of the illegal decisions in the list, as an example, in the game's notation."""
 
 
 class CombinedButton(TypedDict):

@@ -160,7 +160,7 @@ class Ending(Panel[Sitting]):
             table.begin(rematch.with_new_draws(table.line.game), table.seats, self._settings())
 
     def ask_again(self) -> None:
-        """Handle the request to repeat the random draws in a new game, with each player in the next seat."""
+        """Begin a new game with the same random draws, in which each player sits in the next seat."""
         self._whole()
         again = rematch.with_same_draws(self.table.line.game)
         if again is None:

@@ -41,7 +41,7 @@ class Hint:
     kind: str
     """A sentence that says what kind of decision is the best."""
     where: str
-    """A sentence that narrows down where on the board the best decision is."""
+    """A sentence that says roughly where on the board the best decision takes place."""
     lines: tuple[HintLine, ...]
     """The lines of the hint with the suggested decisions, the line with the best decision first."""
     note: str

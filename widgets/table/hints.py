@@ -25,7 +25,7 @@ from timepirates_widgets.table.table_change import Change
 
 STAGES = 4
 FIRST_NAMING_STAGE = 3
-"""The number of the first stage of a hint that names decisions."""
+"""The first stage of a hint that names specific decisions. Earlier stages only give vaguer clues."""
 MAX_NAMED_DECISIONS = 6
 """The maximum number of decisions that a hint names in a group of equally good decisions."""
 
@@ -51,7 +51,7 @@ class HintLineData(TypedDict):
     """A line of a hint, with the decisions that the line suggests, as data for JavaScript."""
 
     decision: str
-    """The best decision in this line of the hint, or an empty string if the line names no decision."""
+    """The best of the decisions that this line suggests, or an empty string if the line suggests none."""
     text: str
     why: str
     decisions: list[DecisionButton]
@@ -239,7 +239,7 @@ class Hints(Panel[Sitting]):
             self.table.play(self._named(decision).decision)
 
     def ask_people(self, level: str) -> None:
-        """Handle the request to calculate the hint again, assuming that human players play at this level."""
+        """Calculate the hint again under the assumption that the human players play at the given level."""
         if level not in assumable_levels(self.table.position)[0]:
             raise BadSetting(_("there is no level {level}").format(level=repr(level)[:40]))
         self._people, stage = level, self._stage

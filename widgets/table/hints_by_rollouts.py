@@ -45,7 +45,7 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: 
 
 
 def judge_decisions(game: Game, seat: int) -> JudgingProgress:
-    """Yield the progress of rating all legal decisions by rollouts, and finally the rated decisions."""
+    """Rate all legal decisions by simulated games (rollouts). Yield the progress, and finally the rated decisions."""
     for step in compute_hint(game, seat):
         if isinstance(step, Advice):
             yield [JudgedDecision(str(row.decision), row.won, at < step.together) for at, row in enumerate(step.rows)]

@@ -26,7 +26,7 @@ class InterimTableContent(TypedDict, total=False):
 
 
 class InterimTable(Panel[Sitting]):
-    """The panel with a table of interim results, such as after a year of the game, until the user closes the table.
+    """The panel that shows interim results, such as the scores after a year, until the user closes the table.
 
     The `Look` of the game defines the tables, and after which steps they appear (`Look.interim_table_maker`).
     """

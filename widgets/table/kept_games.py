@@ -22,7 +22,7 @@ class OpenedLine(NamedTuple):
     number: int
     name: str
     shown: int
-    """The number of steps before the position that the page of the saved game shows."""
+    """The number of steps from the start of the game to the position that the saved game's page shows."""
 
 
 def games_of_format(store: Archive | None, record: str) -> list[KeptGame]:

@@ -23,7 +23,7 @@ class Line:
     alone: set[int] = field(default_factory=set)
     """The numbers of the steps that were made automatically, because only one decision was legal."""
     together: set[int] = field(default_factory=set)
-    """The numbers of the steps that the same click caused as the preceding step."""
+    """The numbers of the steps that were made by the same click as the previous step."""
 
     @property
     def shows_earlier_position(self) -> bool:
@@ -72,7 +72,7 @@ class Line:
         self.alone.add(self._of_last_decision())
 
     def play_with_previous(self, text: str) -> None:
-        """Append a decision that the same click caused as the previous decision."""
+        """Append a decision that was made by the same click as the previous decision."""
         self.play(text)
         self.together.add(self._of_last_decision())
 

@@ -25,7 +25,7 @@ from timepirates_widgets.table.table_change import Change
 from timepirates_widgets.table.viewpoint import Viewpoint
 
 SETTINGS = {"undo": False, "alone": False}
-"""The settings of a page at a live table, which itself neither undoes decisions nor makes any automatically."""
+"""The settings of a page at a live table, which turn off undo and automatic decisions on the page itself."""
 MIN_STEPS_AT_ONCE = 8
 """The minimum number of new steps in a message for which the page shows all of them at once."""
 
@@ -67,7 +67,7 @@ class LiveTableViewpoint(Viewpoint):
 
     @property
     def curtain(self) -> int | None:
-        """The seat of the player who may lift the curtain, ANYBODY for any person, or None without a curtain."""
+        """The seat whose player may lift the curtain that hides secrets, ANYBODY, or None if there is no curtain."""
         covered = self._table.covered_for
         return covered if covered is not None and self._table.is_secret_now else super().curtain
 
@@ -96,12 +96,12 @@ class LiveSitting(Sitting):
         company.open()
         self.company, self._finished_in = company, store
         self.latest = self._on_screen = next(iter(company.followed.values()))
-        """The game as the viewer who received the last message knows it."""
+        """The game as known to the viewer (a player or the onlookers) who received the last message."""
         self._sent: tuple[int, Sequence[str], list[int]] | None = None
-        """Decisions that the live table has not yet confirmed, with their seat and the key of the table's offer."""
+        """Unconfirmed decisions: their seat, their texts, and the key of the message in which they were offered."""
         self._standing, self._hints = company.standing, company.hints
         self.covered_for: int | None = None
-        """The only remaining seat of this page if its player must lift the curtain first, otherwise None."""
+        """The seat whose player must lift the curtain to see the page, if it is the only seat left, or None."""
         self._made = ""
         """The last decision that a person made on this page."""
         super().__init__(self._on_screen.game, settings=SETTINGS)
@@ -118,11 +118,11 @@ class LiveSitting(Sitting):
     # --- what the table says
 
     def take(self, message: Message, of: ViewerGame | None = None) -> None:
-        """Update what one viewer of this page knows, by default the first one, with a message from the live table."""
+        """Update what a viewer of this page knows with a message from the table. The default is the first viewer."""
         followed = of or next(iter(self.company.followed.values()))
         if message["kind"] == "closed" and ONLOOKER in self.company.followed and self.company.own:
             if followed.viewer == ONLOOKER:
-                return  # The page reconnects as an onlooker, with the access token of another seat.
+                return  # The page reconnects as an onlooker, using the access token of another of its seats.
             if len(self.company.own) > 1:
                 self._lose(followed.viewer)
                 return
@@ -153,7 +153,7 @@ class LiveSitting(Sitting):
         elif before != (self.curtain, self.viewer):
             self._changed(Change("curtain"), keep_refusal=True)
         if message["kind"] == "whole" and self._sent and self._sent[0] == followed.viewer:
-            self._send()  # The table process ended before it had saved these decisions.
+            self._send()  # Send the decisions again: the table process ended before it had saved them.
 
     def _lose(self, seat: int) -> None:
         """Remove a seat from this page after the host has replaced the link of the seat.
@@ -179,7 +179,7 @@ class LiveSitting(Sitting):
         self.company.tell()
 
     def _current_viewer(self) -> ViewerGame:
-        """Return what the person at the screen knows of the game, or without a person what onlookers know."""
+        """Return the game as known to the person at the screen, or as known to onlookers if nobody is there."""
         eyes = ONLOOKER if self.viewing_seat is None else self.viewing_seat
         return self.company.followed[eyes]
 
@@ -212,7 +212,7 @@ class LiveSitting(Sitting):
 
     @property
     def others_here(self) -> list[int]:
-        """The seats of this page except that of the person at the screen, who can give up the other seats."""
+        """The other seats of this page, which the person at the screen can give up to other devices."""
         own, mine = self.company.own, self._on_screen.viewer
         return [seat for seat in own if seat != mine] if mine in own else []
 
@@ -317,12 +317,12 @@ class LiveSitting(Sitting):
 
     @property
     def asks_before_curtain(self) -> bool:
-        """Whether a person must take a seat on this page before the page shows the curtain."""
+        """Whether somebody must take a seat on this page before the curtain (a screen that hides secrets) appears."""
         return self.company.standing is not None
 
     @property
     def place(self) -> list[int]:
-        """Numbers that identify the position on screen, and the message with which the table offered decisions.
+        """Numbers that identify the position on screen, and the message in which the table offered the decisions.
 
         While other players lay in secret, the seat's own decisions add no step to what the seat knows: only the key
         changes.
@@ -335,7 +335,7 @@ class LiveSitting(Sitting):
         return bool(self._on_screen.legal) and not self.line.shows_earlier_position
 
     def allowed(self, what: str) -> bool:
-        """Return whether the settings allow the feature `what`: "undo", "odds", or with the host's consent "hints"."""
+        """Return whether the settings allow "undo", "odds" or "hints". Hints also need the permission of the host."""
         return super().allowed(what) and (what != "hints" or self.company.hints)
 
     @property
@@ -400,7 +400,7 @@ class LiveSitting(Sitting):
         self.company.ask_take_back(self._last_person)
 
     def redo(self) -> None:
-        """Raise BadSetting: at a live table, no decision can be redone."""
+        """Refuse to redo a decision (raise BadSetting), because this is not possible at a live table."""
         raise BadSetting(_("there is no decision to redo"))
 
     def begin(

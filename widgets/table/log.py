@@ -25,7 +25,7 @@ class LogContent(TypedDict):
     """The data that the panel `Log` sends to its JavaScript code."""
 
     first: int
-    """The number of steps in the game before the first entry of the log."""
+    """The number of steps that come before the first entry shown in the log."""
     entries: list[LogEntry]
     notes: dict[str, list[str]]
     """A dict from the number of a step to the lines of text that the log shows after this step."""

@@ -39,7 +39,7 @@ class PlaceSummary(TypedDict):
 
     label: str
     here: list[str]
-    """The names of the images of the figures that are at this place."""
+    """The names of the images that show the figures at this place, such as pirates."""
     marked: bool
     """Whether the figure of the player whose turn it is is at this place."""
 
@@ -173,9 +173,9 @@ class Look:
     """Whether the game has its own hints. Otherwise, hints are calculated by rollouts (simulated games)."""
 
     people: tuple[str, ...] = ()
-    """The levels at which hints and reviews can assume that human players play, the weakest level first."""
+    """The levels of play that hints and reviews can assume for human players, from weakest to strongest."""
     usual_people = ""
-    """The level at which hints and reviews assume, by default, that human players play."""
+    """The level of play that hints and reviews assume for human players by default."""
 
     def advice(self, game: Game, seat: int, who: Sequence[str | None], people: str) -> HintProgress:
         """Yield the progress of a hint's calculation as floats from 0 to 1, and finally the hint.

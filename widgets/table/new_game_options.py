@@ -25,7 +25,7 @@ class BoardPlace(TypedDict):
     place: str
     label: str
     slots: int
-    """The number of pieces that are at the place when the game begins."""
+    """The number of slots for pieces: how many pieces are at the place when the game begins."""
 
 
 @dataclass(frozen=True)
@@ -37,17 +37,17 @@ class RealBoard:
     places: Callable[[BoardSource], list[BoardPlace]]
     """A function that returns the places of a board at which pieces are when the game begins."""
     door: str
-    """A sentence for the start screen about companion mode, in which people play on a real board."""
+    """A sentence about companion mode (playing on a real board) for its choice on the start screen."""
     mode: str
-    """The question whether the program or the people draw the pieces."""
+    """The text of the question who draws the pieces: the program or the people."""
     sample: str
-    """The text of the option that the program draws the pieces."""
+    """The label of the option with which the program draws the pieces."""
     companion: str
-    """The text of the option that people draw the pieces and enter the results."""
+    """The label of the option with which people draw the pieces and enter the results."""
     next: str
     """The text of the button that opens the form for the pieces on the board."""
     lying: str
-    """The title above the list of the pieces that are on the board."""
+    """The heading of the list of pieces that lie on the board."""
     how: str
     """A sentence that explains to users how they can enter pieces."""
 

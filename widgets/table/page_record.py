@@ -13,7 +13,7 @@ from timepirates_widgets.panel import Brought, Panel, Texts, script
 from timepirates_widgets.table.sitting import Sitting
 
 LEAST_REST, MOST_REST = 500, 1000
-"""The initial and the maximum length of the second part of a game record, in characters."""
+"""The initial and the maximum length, in characters, of the last part of the game record, which changes most."""
 
 
 class KeeperContent(TypedDict):
@@ -38,7 +38,7 @@ class Keeper(Panel[Sitting]):
     start = traitlets.Unicode("").tag(sync=True)
     """The first part of the game record, which changes less often than the second part."""
     rest = traitlets.Unicode("").tag(sync=True)
-    """The second part of the game record, which contains the last steps."""
+    """The rest of the game record, which follows the first part (`start`) and contains the last steps."""
 
     def __init__(self, table: Sitting, **more: Unpack[Brought]):
         super().__init__(table, rest=_visible_record(table), **more)
@@ -70,7 +70,7 @@ class Keeper(Panel[Sitting]):
         record, start = _visible_record(self.table), self.start
         if not record.startswith(start) or len(record) > len(start) + MOST_REST:
             start = record[:-LEAST_REST]
-        with self.hold_sync():  # The page receives the changes below in one message.
+        with self.hold_sync():  # Send all changes in this block to the page in one message.
             super().refresh()
             self.start, self.rest = start, record[len(start) :]
 

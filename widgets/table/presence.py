@@ -14,7 +14,7 @@ from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.table_change import Change
 
 LAST, LAST_BESIDE = 5, 3
-"""The number of latest steps that an onlooker's page shows: without a real board, and beside a real board."""
+"""The number of recent steps on an onlooker's page in games without a real board, and in games with one."""
 
 
 class PresentPlayerData(TypedDict):

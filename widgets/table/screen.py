@@ -88,7 +88,7 @@ class Screen:
 
     @property
     def place(self) -> list[int]:
-        """Three numbers for the position on screen: the line of play, the step, and the number of all steps.
+        """The number of the line of play, the number of steps on screen, and the number of all steps in the line.
 
         The script returns these numbers with each click, so that a click made before the last change can be ignored.
         """
@@ -113,7 +113,7 @@ class Screen:
 
     @property
     def curtain(self) -> int | None:
-        """The seat of the player for whom a curtain, a screen that hides secrets, covers the page, or None."""
+        """The seat of the player for whom the curtain hides the page, or None if there is no curtain."""
         return self.viewpoint.curtain
 
     @property
@@ -143,11 +143,11 @@ class Screen:
         return not self.line.view and self.computer_to_move is None and not hidden
 
     def allowed(self, what: str) -> bool:
-        """Return whether the settings allow "undo", "odds" or "hints"."""
+        """Return whether the settings allow the feature `what`: "undo", "odds" or "hints"."""
         return bool(self.settings[what]) and not (what == "undo" and self.line.view)
 
     def record_heartbeat(self) -> None:
-        """Do nothing: only the page of a live table records that the browser still shows the page."""
+        """Do nothing. At a live table, this method records that the browser is still showing the page."""
 
     def handle_late_click(self, text: str) -> None:
         """Ignore a click on a decision that is no longer possible."""

@@ -24,7 +24,7 @@ class ViewerGame:
     game: Game
     """The game with only the facts that the viewer knows, or with all facts after the end of the game."""
     at: list[int] | None
-    """The key of the live table's message that offered the viewer decisions, or None."""
+    """The key of the message in which the live table offered decisions to the viewer, or None."""
     legal: list[str]
     """The legal decisions that the live table has offered to this viewer."""
 

@@ -106,7 +106,7 @@ class Sitting(Screen):
             player, nothing happens.
         """
         self.viewpoint.lift_curtain(seat)
-        self._tell("curtain", keep_refusal=True)  # A message that the curtain has hidden can now be read.
+        self._tell("curtain", keep_refusal=True)  # The player can now read a message that the curtain had hidden.
 
     # --- playing
 

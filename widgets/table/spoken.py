@@ -23,7 +23,7 @@ class SpokenContent(TypedDict):
 
 
 class Announcer(Panel[Sitting]):
-    """The invisible panel whose sentences about new steps of the game screen readers read aloud.
+    """The invisible panel with sentences about new steps of the game, which screen readers read aloud.
 
     Computer players' turns are announced when it is a person's turn again, with one line per turn, because computer players
     are faster than speech. The status line announces undone steps, other positions and new games. `tell` has the same
@@ -44,8 +44,8 @@ class Announcer(Panel[Sitting]):
             return  # The page announces the turns of the computer players together, after the last of these turns.
         before, self._from = self._from, change.before if change.kind in ("played", "redone") else None
         if self.table.is_live and self._from is not None and before is not None:
-            # Other players decide quickly, so keep the sentences that a screen reader may still be
-            # reading.
+            # Other players decide quickly, so keep recent sentences: a screen reader may still be reading
+            # them.
             self._from = max(min(before, self._from), len(self.table.line.game) - KEPT_STEPS)
         self._round = self._from is not None and not self.table.is_live and _by_computers(self.table, change)
         self.refresh()

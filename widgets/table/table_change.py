@@ -19,7 +19,7 @@ class Change:
     played: tuple[str, ...] = ()
     seats: tuple[int | None, ...] = ()
     before: int = 0
-    """The number of steps in the game up to the position that this change replaced on the screen."""
+    """The number of steps in the game up to the position that was on screen before this change."""
     at_once: bool = False
     """Whether the new steps are shown all at once instead of one by one."""
 

@@ -28,7 +28,7 @@ PATIENCE = 20.0
 RETRY_SECONDS = (0.05, 0.2, 0.5, 1.0)
 """The delays in seconds before the attempts to reconnect. The last delay also precedes all later attempts."""
 WELCOME_ENDS = frozenset({"presence", "class", "refused", "closed"})
-"""The kinds of messages with which a live table or class ends its answer to a page that joins."""
+"""The kinds of messages that end the reply of a live table or class to a page that asks to join."""
 log = logging.getLogger(__name__)
 
 

@@ -1,4 +1,4 @@
-"""Determine which player's secrets a page may show, and when a curtain, a screen, must hide the page."""
+"""Determine whose secrets a page may show, and when a curtain (a screen that hides secrets) must cover it."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class GamePage:
         more = {"told": told, "glance": BoardSummary(table), **self._more(tabs)}
         if live and live.company.is_beside_real_board:
             more |= self._beside_real_board()
-        # The record is updated last, so that all panels are up to date when a program sees the new record.
+        # Update the game record last, so that a program that reads a new record finds all panels up to date.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.interim, self.doors]
         over += [self.seats] if self.seats else []
         self.frame = Frame(table, self.status, board, deciding, tabs, strip, over, **more)

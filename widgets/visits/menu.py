@@ -62,7 +62,7 @@ class GameClassData(TypedDict):
 
     title: str
     rules: list[str]
-    """Sentences that say what the class does not allow, such as hints."""
+    """Sentences that name the restrictions of the class, such as that hints are not allowed."""
     leave: str
 
 
@@ -118,7 +118,7 @@ class Menu(Panel[Sitting]):
         self.lesson_of: Callable[[str], tuple[str, str] | None] = lambda _rule: None
         """A function that returns the title and the URL of the lesson that teaches a rule, or None."""
         self.take_class: Callable[[str], bool] = lambda _text: False
-        """A function that offers to join the class that a file describes. It returns False for other files."""
+        """A function that offers to join the class in the text of a file. It returns False for other files."""
         super().__init__(table, **more)
 
     def _content(self) -> MenuContent:
@@ -215,7 +215,7 @@ class Menu(Panel[Sitting]):
 
     def ask_join_class(self) -> None:
         """Join the class that the page offers to the user."""
-        self._join()  # Join before the dialog closes, because the page may be left when the dialog closes.
+        self._join()  # Join the class before the dialog closes, because closing it may leave the page.
         self._join = lambda: None
         self.ask_close()
 

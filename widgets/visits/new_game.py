@@ -54,7 +54,7 @@ class RuleSetData(TypedDict):
     title: str
     text: str
     values: dict[str, str]
-    """The key of the chosen value of each switch (a rule variant), by the name of the switch."""
+    """The chosen value of each switch (a rule variant), as a dict from the switch's name to the value's key."""
 
 
 class SwitchValue(TypedDict):
@@ -98,7 +98,7 @@ class NewGameContent(TypedDict, total=False):
     open: Required[bool]
     error: str
     wrong: int | None
-    """The first seat for whose player the user entered an invalid name, or None."""
+    """The first seat for which the user entered an invalid player name, or None if all names are valid."""
     names: list[str]
     count: int
     least: int
@@ -248,7 +248,7 @@ class NewGame(Panel[Sitting]):
         self.refresh()
 
     def ask_begin(self, chosen: NewGameForm) -> None:
-        """Handle the completed form, by beginning the game that the form describes."""
+        """Begin the game that the completed form describes, unless the form contains an error."""
         form = msgspec.convert(chosen, NewGameForm)
         self._wrong, self._error = _invalid_name(form.players)
         if not self._error:

@@ -40,7 +40,7 @@ def game_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = Non
     device in the network, unless the address names a game or a choice. If the named game does not exist here, the page
     shows a message and the game that it would show without the name. A new game is saved only after its first decision.
     """
-    # Kernels started in advance wait for a visitor below, so draw the images that all pages need first.
+    # Draw the images that all pages need now, because kernels started in advance wait below for a visitor.
     shared(registry.of_record({"format": ours}).name)
     store = Store() if keep else None
     if game is not None:
@@ -142,7 +142,7 @@ def _is_ours(saved: SavedGame, ours: str) -> bool:
 
 
 def _with_error(table: Sitting, error: BadSetting) -> Sitting:
-    """Show on a game's start screen why a live table cannot be opened, and return this game."""
+    """Show the reason why a live table cannot be opened on the game's start screen, and return the game."""
     table.autosave.waits = table.at_the_door = True
     table.show_refusal(error)
     return table

@@ -33,7 +33,7 @@ class SeatData(TypedDict):
     code: str
     """The QR code of the link as a data URI."""
     own: str
-    """The URL with which the host takes this seat too, on the page that the host already uses."""
+    """The URL with which the host adds this seat to the page that the host already uses."""
     mine: bool
 
 
@@ -55,7 +55,7 @@ class RealBoardLink(OnlookerLink):
     """The link for devices on which people enter the steps of a real board, with its QR code."""
 
     own: str
-    """The URL with which the host's page enters a real board's steps, or an empty string if it already does."""
+    """The URL with which the host can enter a real board's steps, or an empty string if the page already does."""
 
 
 class SeatsContent(TypedDict, total=False):
@@ -66,7 +66,7 @@ class SeatsContent(TypedDict, total=False):
     seats: list[SeatData]
     onlookers: OnlookerLink
     entering: RealBoardLink | None
-    """The link for devices that enter a real board's steps, or None if no real board is used."""
+    """The link for devices on which people enter the steps of a real board, or None without a real board."""
     players: list[DialogOption]
     take_back: str
     take_backs: list[DialogOption]
@@ -74,7 +74,7 @@ class SeatsContent(TypedDict, total=False):
     """Who may use hints during the game: "all" for all players, or "nobody"."""
     hint_options: list[DialogOption]
     network: str
-    """The index, as text, of the server address that the links contain."""
+    """The index, written as text, of the selected server address, which all links contain."""
     networks: list[DialogOption]
     """The server addresses from which the host can choose. If there is only one address, the list is empty."""
     seat: int
@@ -247,7 +247,7 @@ class Seats(Panel[LiveSitting]):
         self.table.company.hand(seat, who)
 
     def ask_revoke(self, seat: int | Literal["enter"] | None = None) -> None:
-        """Handle the request to replace the link of a seat, of onlookers (None), or of devices for a real board."""
+        """Replace the link of a seat, of the onlookers (None), or of the devices for a real board ("enter")."""
         self.table.company.revoke(seat)
 
     def ask_network(self, network: int) -> None:

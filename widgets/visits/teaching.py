@@ -78,7 +78,7 @@ def _join(table: Sitting, room: Classroom) -> None:
     remember_class(Learners(table.store), room)
     table.set(**{"undo": room.undo, "odds": room.odds, "hints": room.hints, "class": room.settings()})
     if told and not table.refusal:
-        table.show_refusal(told.sentence)  # A message about the page's URL must stay on screen.
+        table.show_refusal(told.sentence)  # Restore the message about the page's URL that `table.set` removed.
 
 
 def lesson_link(

@@ -80,7 +80,7 @@ class StartChoices:
     go_away: Callable[[str], None] = lambda _address: None
 
     def doors(self) -> list[StartChoice]:
-        """Return the choices of the start screen, in the order in which the start screen shows them."""
+        """Return the choices on the start screen (its "doors") in the order in which they are shown."""
         return [
             self._computers(),
             *self._learn(),

@@ -15,7 +15,7 @@ WIDTH = 128
 
 
 def used_numbers(layout: dict[str, slice], epochs: int, players: int) -> list[int]:
-    """Return the indices of all values in an observation that can vary with these epochs and players."""
+    """Return the indices of the observation values that can vary with the given numbers of epochs and players."""
     rows = {"pirates": (6, players), "points": (6, players), "hands": (6, players), "contracts": (6, players)}
     rows |= {"laid": (6, players), "laid_hidden": (6, players), "sites": (30, epochs), "empty_sites": (30, epochs)}
     out: list[int] = []

@@ -28,7 +28,7 @@ MINIBATCH, PASSES = 2048, 2
 DISCOUNT, TRACE, CLIP, RATE = 0.997, 0.95, 0.2, 1e-3
 ENTROPY, PER_POINT = 0.01, 0.1
 COSTS = np.array([cost for _colour in range(5) for cost in range(2, 7)] + [0, 3, 4, 5])
-"""The points of the 29 kinds of contracts, in the order in which an observation lists these kinds."""
+"""The points that each of the 29 kinds of contracts is worth, in the order of the contracts in an observation."""
 
 
 def leads(obs: np.ndarray, layout: dict[str, slice], seats: np.ndarray) -> np.ndarray:
@@ -57,7 +57,7 @@ class Rollout:
 
     @torch.no_grad()
     def play(self, obs: np.ndarray, mask: np.ndarray) -> None:
-        """Play a fixed number of steps in all games, starting from the current observations and action masks."""
+        """Play STEPS steps in each game. The arguments are the first observations and the masks of legal actions."""
         batch = self.batch
         before = leads(obs, batch.layout, batch.to_move)
         for n in range(STEPS):
@@ -130,7 +130,7 @@ def learn(policy: Policy, optimizer: Adam, rollout: Rollout) -> None:
 
 
 def strength(file: Path, games: int, seed: int) -> tuple[float, float, float]:
-    """Return the trained player's share of wins against the player `simple`, and the ends of its 95 % interval."""
+    """Return the trained player's share of wins against `simple`, and both limits of the 95 % confidence interval."""
     frame = match([PolicyOfAFile.of(file), "simple"], games=games, players=PLAYERS, seed=seed, workers=1)
     row = frame.attrs["summary"].loc["PolicyOfAFile"]
     return row["won"], row["won_low"], row["won_high"]

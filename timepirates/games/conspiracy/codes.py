@@ -35,7 +35,7 @@ PRESENT, FUTURE_1 = 0, 1
 LAST_ROW = 24
 """The last row in which this program allows tiles, Future 24. The original rules have no last row (rule X3)."""
 ROWS = LAST_ROW + 2
-"""The number of rows that have codes. It includes one row too many, so that the rules can refuse it (rule X3)."""
+"""The number of rows that have codes. The last row is illegal; its codes let the rules refuse it (rule X3)."""
 PLACES = COLUMNS * ROWS
 SQUARES = QUARTERS * PLACES
 OFF_BOARD = SQUARES
@@ -53,7 +53,7 @@ NOBODY = NOWHERE = NOTHING = -1
 GOALS, INTERRUPTING, ACTING, BUILDING, GIVING, SETTLING, SAVING, MARKING, CLAIMING = range(9)
 ORDER_DIE, MARCH_DIE, DRAWING, EFFECT_DIE = range(9, 13)
 GAME_OVER = 13
-# More values of `deciding`, for steps without a decision. The rules carry out these steps at once.
+# More values of the field `deciding`, for steps in which no player decides. The rules carry out these steps at once.
 (
     ROUND_BEGINS,
     ORDER_GOES_ON,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FIRST_PLACE = c.COLUMNS * c.FUTURE_1
 FIRST_LATE_ACTION = c.LAY
-"""The action for the code `REVEAL_COIN`. Later codes follow in order. Smaller actions equal their codes."""
+"""The action number of the decision code `REVEAL_COIN`. Later codes have consecutive action numbers from here on."""
 LAY_TILE = FIRST_LATE_ACTION + c.ROLL - c.REVEAL_COIN
 PLACE_COIN = LAY_TILE + c.PIECES
 ATTACK_WITH = PLACE_COIN + c.PIECES
@@ -180,7 +180,7 @@ class ConspiracyEncoding:
 
 
 def _first_actions(table: ConspiracyTable, s: ConspiracyState, seat: int) -> Choices:
-    """Return the first action of each legal decision, without listing the squares for each coin."""
+    """Return the first action of each legal decision, without enumerating the squares on which coins can be placed."""
     choices: Choices = {}
     if s.deciding not in (c.ACTING, c.BUILDING):
         codes = table.legal(s)
@@ -211,7 +211,7 @@ def _places(s: ConspiracyState) -> Iterator[int]:
 
 
 def _legal_squares(s: ConspiracyState, attacks: bool, most: int) -> list[int]:
-    """Return up to `most` squares on which a coin can be placed, or can be placed to attack (rules L1 to L3)."""
+    """Return at most `most` squares on which a coin may be placed, or may attack if `attacks` is set (rules L1 to L3)."""
     squares = [0] * most
     return squares[: coins.write_squares(s, squares, attacks, most)]
 

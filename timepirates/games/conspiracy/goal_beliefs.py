@@ -49,7 +49,7 @@ class GoalBelief:
         self._likelihoods: dict[int, list[float]] = {}
 
     def chosen(self, seat: int) -> None:
-        """Record that a seat has chosen a goal in secret. Every goal is possible at first (rule U3)."""
+        """Record that a seat has secretly chosen its goal, and make all goals equally likely (rule U3)."""
         self._likelihoods[seat] = [1.0] * c.PIECES
 
     def shown(self, seat: int, goal: int) -> None:
@@ -77,7 +77,7 @@ class GoalBelief:
         self._likelihoods[seat] = [each / greatest for each in likelihoods]
 
     def drawn(self, dealt: Sequence[int], pick: RandomSource) -> dict[int, ChosenGoal]:
-        """Return random goal coins (the coins that a goal is chosen from) and a random goal for each other seat.
+        """Return a random goal for each other seat, with random goal coins, the coins from which the goal was chosen.
 
         Parameters
         ----------
@@ -138,7 +138,7 @@ def _weighted_index(sums: Sequence[float], pick: RandomSource) -> int:
 
 @lru_cache(maxsize=16)
 def _coin_sets_by_goal(own: int) -> list[tuple[list[int], list[float]]]:
-    """Return, for each goal, the sets of coins that allow it, with cumulative probabilities (rule U2).
+    """Return, for each goal, the sets of goal coins from which it can be chosen, with cumulative weights (rule U2).
 
     The probabilities are cumulative.
 

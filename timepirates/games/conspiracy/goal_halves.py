@@ -1,4 +1,4 @@
-"""Count how many of a goal's two halves, its suit and its number, are shown by Present tiles (rule E4)."""
+"""Count how many of the two parts of a goal, its suit and its number, are shown by Present tiles (rule E4)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from timepirates.games.conspiracy.rules.sets import size
 
 
 def count_shown_halves(suits: int, numbers: int) -> int:
-    """Return how many of a goal's halves (suit, number) are shown by different Present tiles (rule E4).
+    """Return how many of a goal's two parts, suit and number, Present tiles show, at most one per tile (rule E4).
 
     Parameters
     ----------

@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from timepirates.games.conspiracy.table import ConspiracyTable
 
 Step = int | tuple[int, int, tuple[tuple[int, int], ...]]
-"""A step: only its code, if all players see the code and no piece is shown; otherwise three values:
+"""A step of a history: its code if all players see it and no piece is shown, otherwise a tuple of three values:
 
 - the seat that sees the code in full, or EVERYBODY
 - the code
 - pairs of a seat (or EVERYBODY) and what this step has shown to it, as in the fields `shown_to` and `shown`
 """
 FIRST_ANSWER = c.SHOWN_GOAL + c.PIECES * c.MOST_PLAYERS
-"""The first code for seats' answers about an early turn. An answer is `FIRST_ANSWER` + 2 * seat + answer."""
+"""The first code for a seat's answer to the offer of an early turn: `FIRST_ANSWER` + 2 * seat + answer."""
 HIDDEN = -1
-"""The number for a piece dealt to another seat. A step of another seat is -2 minus its code without secrets."""
+"""The number that a seat sees for a hidden dealt piece. A hidden step is -2 minus its code without secret parts."""
 
 
 class ConspiracyHistories:
@@ -120,7 +120,7 @@ class ConspiracyHistories:
     def sampler(
         self, table: ConspiracyTable, _s: ConspiracyState, history: History, seat: int
     ) -> Callable[[RandomSource], tuple[list[int], list[int]]]:
-        """Return a function that draws a random history from those that look the same to a seat as this one (rule K5)."""
+        """Return a function that draws random histories that a seat cannot distinguish from the given one (rule K5)."""
         return HistorySampler(self.undealt(table), history, seat).drawn
 
 

@@ -57,7 +57,7 @@ def _moment(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
 
 
 def _place_tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """Place the tiles of a seat's snapshot in the position; each hidden tile becomes a possible one (rule K5).
+    """Place the tiles of a seat's snapshot in the position, and choose a possible tile for each hidden one (rule K5).
 
     A hidden tile becomes any tile that the seat does not see elsewhere.
     """
@@ -78,7 +78,7 @@ def _place_tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> Non
 
 
 def _place_coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """Place the coins of a seat's snapshot in the position; each hidden coin becomes a possible one (rule K5).
+    """Place the coins of a seat's snapshot in the position, and choose a possible coin for each hidden one (rule K5).
 
     If the seat sees only a coin's number, any free coin with this number is used.
     """
@@ -107,7 +107,7 @@ def _place_coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> Non
 
 
 def _take_coin(name: str, rest: list[int]) -> int:
-    """Return the number of the coin with the given name, or of the first free coin that fits an unknown name.
+    """Return the number of the named coin. If the name has hidden parts, return the first free coin that fits.
 
     For `?-3` or `?`, the first free coin that fits is removed and returned.
     """

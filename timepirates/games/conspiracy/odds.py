@@ -33,7 +33,7 @@ from timepirates.games.conspiracy.text import (
 )
 
 DIE_FACES = c.VALUES
-"""The number of faces of a die. An unexpected effect can hit as many rows: the Present and Future 1 to 5 (rule H1)."""
+"""The faces of a die, and the rows that an unexpected effect can hit: the Present and Future 1 to 5 (rule H1)."""
 
 
 class Coin(NamedTuple):
@@ -330,7 +330,7 @@ def _listed(lists: Iterable[Iterable[str]]) -> list[str]:
 
 
 def everything(view: ConspiracySnapshot) -> dict[str, dict[str, Fraction]]:
-    """Return the probabilities of all uncertain results: of advances, effects, revealed tiles and draws.
+    """Return all probabilities of random outcomes: advances of columns, effects, revealed tiles, and drawn coins.
 
     Parameters
     ----------

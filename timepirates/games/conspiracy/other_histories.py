@@ -20,12 +20,12 @@ from timepirates.games.conspiracy.setting_up import deal_piece, needs_tiles
 from timepirates.games.conspiracy.state import ConspiracyState
 
 EXCHANGE_COUNT = 300
-"""The number of random exchanges, for coins and for tiles. A check of small games showed that 240 are enough."""
+"""The number of random exchanges of pieces, for coins and again for tiles. For small games, 240 were enough."""
 GROUP_SIZES = (2, 2, 2, 3)
-"""The numbers of pieces in one exchange, all equally likely. Exchanges of two pieces cannot reach every history."""
+"""The group sizes that are drawn for exchanges of pieces. With pairs alone, some histories cannot be reached."""
 TILE_VERBS = ((c.LAY, c.PLACES),)
 COIN_VERBS = ((c.PLACE, c.SPOTS), (c.ATTACK, c.SPOTS), (c.GIVE, c.MOST_PLAYERS), (c.SAVE, 1), (c.DRAW, 1))
-"""Codes of steps with a coin: the first code, and the difference between the codes of successive coins."""
+"""For each kind of step with a coin: the code for the first coin, and the difference between two successive coins."""
 
 
 class HistorySampler:
@@ -81,7 +81,7 @@ class HistorySampler:
         _append_events(self._tiles, time, tiles, _tile_heaps(s), _piece_in_code(code, TILE_VERBS), sight, tiles_seen)
 
     def _record_secret(self, owner: int, code: int, number: int, deciding: int) -> None:
-        """Record that another seat has chosen its goal, or its answer about an early turn, in secret.
+        """Record another seat's secret step: the choice of its goal, or its answer to the offer of an early turn.
 
         The answer is one to an interruption.
         """
@@ -111,7 +111,7 @@ class HistorySampler:
     # --- another one
 
     def drawn(self, pick: RandomSource) -> tuple[list[int], list[int]]:
-        """Return a random history, as the outcomes of the deal and the codes of the steps.
+        """Return a random history that looks the same to the seat: the outcomes of the deal, and the codes of the steps.
 
         The seat cannot distinguish it from the real one.
         """
@@ -150,7 +150,7 @@ def _visible_to_others(code: int) -> int:
 
 
 def _coin_heaps(s: ConspiracyState) -> list[int]:
-    """Return the sets of coins that are kept together: the bag, the players' hands, and the coins given to them.
+    """Return the heaps of coins as sets: the bag, each player's hand, and the coins given to each player.
 
     A coin announced for an attack is apart from its hand.
     """
@@ -196,7 +196,7 @@ def _replace_piece(code: int, verbs: Sequence[tuple[int, int]], piece: int) -> i
 
 
 def _exchange_at_random(fates: Sequence[list[Event]], pick: RandomSource) -> list[list[Event]]:
-    """Return the events of each piece, after pieces have exchanged parts of their histories many times at random.
+    """Return the events of each piece, after pieces have exchanged parts of their histories in many random exchanges.
 
     Every third exchange is among pieces with the same number.
     """

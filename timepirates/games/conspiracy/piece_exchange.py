@@ -1,4 +1,4 @@
-"""Exchange pieces in the history of a game in such a way that one seat sees no difference.
+"""Exchange pieces in the history of a game, so that one seat cannot notice any difference.
 
 Pieces that are in the same bag, hand or heap are indistinguishable for those who do not look into it. From then on,
 they may have had each other's fate, up to the next time they are together, or up to now. `exchange_events` permutes a few
@@ -16,7 +16,7 @@ from timepirates.games.conspiracy.rules.space import value
 
 NOT_SEEN, NUMBER_SEEN, SEEN = range(3)
 ALONE = -1
-"""The heap number of a piece that is in no heap (such as a hand or the bag): on the board, or a saved coin."""
+"""The value of the field `heap` for a piece in no heap (no hand, not the bag): on the board, or a saved coin."""
 
 
 class Event(NamedTuple):
@@ -26,13 +26,13 @@ class Event(NamedTuple):
     heap: int
     """The number of the heap (such as a hand or the bag) that has the piece after the step, or `ALONE`."""
     sight: int
-    """How much the seat sees of the piece: nothing, only the number, or the suit and the number."""
+    """The part of the piece that the seat sees: nothing, only the number, or the suit and the number."""
     named: bool
-    """Whether the piece is part of the code of the step."""
+    """Whether the code of the step names the piece."""
 
 
 def exchange_events(fates: list[list[Event]], group: Sequence[int], pick: RandomSource) -> None:
-    """Exchange the events of some pieces at random, in each interval between moments when all are in one heap.
+    """Permute the events of some pieces at random, separately in each period between two moments in the same heap.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def exchange_events(fates: list[list[Event]], group: Sequence[int], pick: Random
 def _append_permuted(
     group: Sequence[int], parts: list[list[Event]], sights: list[int], before: list[list[Event]], pick: RandomSource
 ) -> None:
-    """Append the pieces' events in an interval to their histories, permuted if the seat sees no difference."""
+    """Append each piece's events of one period to its history. Permute them among pieces if the seat cannot notice."""
     order = list(range(len(group)))
     for n in range(len(group) - 1, 0, -1):
         other = pick(n + 1)

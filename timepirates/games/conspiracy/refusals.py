@@ -48,7 +48,7 @@ DECIDING_VALUES: dict[str, tuple[int, ...]] = {
     "roll suit": (c.MARCH_DIE,),
     "draw": (c.DRAWING,),
 }
-"""For each kind of decision, the values of the field `deciding` with which this decision is possible."""
+"""For each kind of decision, the values of the field `deciding` at which a player may make this decision."""
 
 
 def _place(place: int) -> str:
@@ -276,7 +276,7 @@ def nothing_to_pay_with(s: ConspiracyState) -> Refusal | None:
     return "N7", _("to pay for this action, you must give a coin to another player, but you have no coin in hand.")
 
 
-# --- Refusals of reveals and advances
+# --- Why a piece cannot be revealed, or a column cannot be advanced
 
 
 def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
@@ -306,7 +306,7 @@ def too_little_support(s: ConspiracyState, square: int) -> Refusal:
 
 
 def costs_both_points(s: ConspiracyState, rule: str) -> Refusal | None:
-    """Return a rule id and a sentence if an action needs two points and one is left, otherwise None (rules N5, N6)."""
+    """Return a rule id and a sentence if an action costs 2 points and only 1 is left, otherwise None (rules N5, N6)."""
     if s.points == c.POINTS_PER_TURN:
         return None
     return rule, _("this action costs 2 points, and you have {points} left.").format(points=s.points)
@@ -384,7 +384,7 @@ def why_not_claim(s: ConspiracyState, _nothing: int) -> Refusal:
 
 
 def why_not_suit_die(s: ConspiracyState, _piece: int) -> Refusal:
-    """Return why a suit's die cannot be rolled yet: the die of another suit must be rolled first (rule W3)."""
+    """Return why the die of a suit cannot be rolled yet: the die of another suit comes first (rule W3)."""
     return "W3", _(
         "the {suit} die must be rolled now, because the dice are rolled in this order: crowns, arms, moons, suns."
     ).format(suit=naming.suit_name(SUIT_NAMES[march.next_die_suit(s)]))
@@ -396,7 +396,7 @@ def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
 
 
 def decision_due(s: ConspiracyState, _object: int) -> Refusal:
-    """Return which decision must be made now, as a refusal: a rule id and a sentence."""
+    """Return a refusal, a rule id and a sentence, that tells the player which decision must be made now."""
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 

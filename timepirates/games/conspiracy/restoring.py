@@ -326,7 +326,7 @@ class _ConspiracyRestorer:
         )
 
     def order_die(self) -> None:
-        """Restart a roll-off, or ask the players with a saved spiral again who takes the next turn.
+        """Restore a dice contest: restart the roll-off, or ask again which player with a saved spiral takes the next turn.
 
         A snapshot does not contain its dice.
         """
@@ -391,7 +391,7 @@ class _ConspiracyRestorer:
         )
 
     def payable(self, action: int) -> bool:
-        """Return whether the action that has been announced, but not paid for, is possible in the position."""
+        """Return whether the announced action, for which the player has not paid yet, is possible in the position."""
         s = self.s
         if c.ATTACK <= action < c.REVEAL_COIN:
             coin, spot = divmod(action - c.ATTACK, c.SPOTS)

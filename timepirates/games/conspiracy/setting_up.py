@@ -73,7 +73,7 @@ def deal_piece(s: ConspiracyState, piece: int) -> int:
 
 
 def _first_seat_lacking(pieces: Sequence[int], players: int, each: int) -> int | None:
-    """Return the first seat that has fewer pieces than the number `each`, or None if there is no such seat."""
+    """Return the first seat that has fewer than `each` pieces, or None if every seat has enough."""
     return next((seat for seat in range(players) if pieces[seat].bit_count() < each), None)
 
 
@@ -88,7 +88,7 @@ def dealt_pieces(s: ConspiracyState) -> dict[str, list[list[str]]]:
 
 
 def _random_pieces(luck: Luck, stream: str, players: int, each: int) -> list[list[int]]:
-    """Return randomly drawn pieces for all players. The number of pieces per player is `each`."""
+    """Return a list of random pieces for each player. Each list has `each` pieces."""
     rest = list(range(c.PIECES))
     return [[rest.pop(luck.number(stream, each * seat + n, len(rest))) for n in range(each)] for seat in range(players)]
 

@@ -31,7 +31,7 @@ from timepirates.games.conspiracy.text import (
 )
 
 SECRET = None
-"""The kinds of decisions with secrets. None means all kinds, because all pieces of a seat are secret (rule K5)."""
+"""The kinds of decisions that contain secrets, or None for all kinds: all pieces of a seat are secret (rule K5)."""
 
 
 class Tile(TypedDict):
@@ -86,7 +86,7 @@ class ConspiracySnapshot(TypedDict):
     rolling: Rolling | None
     """The purpose of the next die roll and the dice rolled so far, or None if no die roll comes next."""
     pending: str | None
-    """The announced action that must still be paid for or settled, or None if there is no such action."""
+    """The announced action that is not yet paid for or not yet completed, or None if there is no such action."""
     order: list[int]
     spirals: list[int]
     moved: list[int]
@@ -193,7 +193,7 @@ def winners(s: ConspiracyState) -> list[int]:
 
 
 def rolling(s: ConspiracyState) -> Rolling | None:
-    """Return the purpose of the next die roll with the dice rolled so far, or None if no die roll comes next."""
+    """Return what the next die roll is for, with the dice already rolled, or None if no die roll comes next."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.next_roller(s)}
     if s.deciding == c.MARCH_DIE:
@@ -210,7 +210,7 @@ def rolling(s: ConspiracyState) -> Rolling | None:
 
 
 def pending(s: ConspiracyState, seat: int | None) -> str | None:
-    """Return the announced action that must still be paid for or settled, or None if there is no such action.
+    """Return the announced action that is not yet paid for or not yet completed, or None if there is no such action.
 
     Only its player sees the suit of an attacking coin (K5).
     """
@@ -307,7 +307,7 @@ def goal(s: ConspiracyState, owner: int, seat: int | None) -> Goal | None:
 
 
 def answers(s: ConspiracyState) -> dict[str, str]:
-    """Return whether the seats asked so far take the next turn now or wait, as a dict by seat (rule O3).
+    """Return the answers of the seats asked about an early turn so far, "now" or "wait", as a dict by seat (rule O3).
 
     They are kept until all players asked have answered.
     """

@@ -43,21 +43,21 @@ Quarter = Literal["nw", "ne", "sw", "se"]
 
 
 class OrderRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="order"):
-    """The field `rolling` of a snapshot during a roll-off for the order of the round."""
+    """The data in a snapshot's field `rolling` while players roll dice to decide the order of the round."""
 
     seat: Seat
 
 
 class InterruptRolling(OrderRolling, tag="interrupt"):
-    """The field `rolling` during a roll-off between players who want to take the same turn early."""
+    """The data in a snapshot's field `rolling` while players roll dice to decide who takes the next turn early."""
 
 
 class LastRolling(OrderRolling, tag="last"):
-    """The field `rolling` during a roll-off between players with a saved spiral, who move after all others."""
+    """The data in the field `rolling` while players with saved spirals, who move last, roll dice for their order."""
 
 
 class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="march"):
-    """The field `rolling` while the four dice are rolled for a column, so that the column may advance.
+    """The data in a snapshot's field `rolling` while four dice are rolled to decide whether a column advances.
 
     It has the die that is due, and the dice rolled before it.
     """
@@ -68,7 +68,7 @@ class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="mar
 
 
 class EffectRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="effect"):
-    """The field `rolling` while dice are rolled for the unexpected effect of a spiral."""
+    """The data in a snapshot's field `rolling` while dice are rolled for the unexpected effect of a spiral coin."""
 
     column: Column | None
 

@@ -196,7 +196,7 @@ def copy(s: ConspiracyState) -> ConspiracyState:
 
 
 def plain(s: ConspiracyState) -> dict[str, object]:
-    """Return the fields of a position that must be equal in equal positions, as a dict."""
+    """Return a dict of the fields by which positions are compared. The dicts of equal positions are equal."""
     fields = {name: getattr(s, name) for name in CONSTANT_FIELDS + NUMBERS}
     fields |= {name: list(getattr(s, name)) for name in ARRAYS}
     for name in ("shown", "shown_to"):

@@ -220,7 +220,7 @@ class ConspiracyTable:
         return view
 
     def settled(self, s: ConspiracyState) -> bool:
-        """Return whether all seats' views of the steps so far are final, so that no later step can change them.
+        """Return whether the seats' views of all steps so far are final: no later step can change what they show.
 
         This is so unless answers to an interruption are hidden (O3).
         """

@@ -13,7 +13,7 @@ MOST_ROUNDS = 10_000
 RULE_SETS: dict[str, Switches] = {
     "johnson-2002": {"marks": "required", "round_limit": None, "rows": None},
 }
-"""For each rule set, the values of the switches `marks`, `round_limit` and `rows` (rules X1 to X3). None: no limit."""
+"""For each rule set, the switches `marks`, `round_limit` and `rows` (rules X1 to X3). A limit of None is no limit."""
 DEFAULT = "johnson-2002"
 
 

@@ -198,7 +198,7 @@ def _check_step(number: int, seat: int | None, text: str, before: Snapshot, afte
 
 
 def _fill_in_secrets(text: str) -> str:
-    """Replace the hidden pieces in the text of a step by existing ones, so that the text can be parsed."""
+    """Replace each hidden piece in the text of a step with an arbitrary real piece, so that the text can be parsed."""
     if text == UNKNOWN:
         return "wait"
     return text.replace("goal ?", "goal moons 3").replace("?-", "moons-").replace(" ?", " moons-3")

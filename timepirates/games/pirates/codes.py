@@ -71,12 +71,12 @@ CODES = DRAW + KINDS
 
 
 def jump_code(colour: int, epoch: int) -> int:
-    """Return the code of a jump to an epoch, paid for with a token of the given colour that has an atomic symbol."""
+    """Return the code of a jump to an epoch. The player pays with an atomic-symbol token of the given colour."""
     return JUMP + MOST_EPOCHS * colour + epoch
 
 
 def trade_code(colour: int, partner: int, kind: int) -> int:
-    """Return the code of a trade of a token with a double arrow, of one colour, for a token of another player.
+    """Return the code of a trade: a double-arrow token of the given colour for a token of another player.
 
     `partner` is the seat of the other player, and `kind` the kind of the other player's token.
     """
@@ -95,7 +95,7 @@ NOBODY = NOWHERE = NOTHING = -1
 
 # The values of switches.
 SECOND_ACTION_NONE, SECOND_ACTION_MAY, SECOND_ACTION_MUST = range(3)
-"""The values of `arrest_second_action`: after an arrest, no second action, an optional or a required one (rule A5)."""
+"""Values of `arrest_second_action`: after an arrest, a second action is forbidden, optional or required (rule A5)."""
 
 POLICE_TOKENS_PER_NUMBER = 5
 """The number of police tokens with the number 1. There are as many with the number 2 (rule C3)."""

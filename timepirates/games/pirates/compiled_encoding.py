@@ -67,7 +67,7 @@ SEAT_FIELDS = (
     (BYTE_OFFSETS["hand"], FIRST_INDEX["hands"], c.ARTIFACT_KINDS),
     (BYTE_OFFSETS["contract"], FIRST_INDEX["contracts"], c.CONTRACTS),
 )
-"""Where each field with values per seat begins in a position and in an observation, and its length per seat.
+"""For each field with values per seat, its start in a position and in an observation, and its length per seat.
 
 Each tuple contains the index in a position, the index in an observation, and the number of values per seat.
 """
@@ -76,7 +76,7 @@ SHARED_FIELDS = (
     (BYTE_OFFSETS["empty"], FIRST_INDEX["empty_sites"], 0, 1),
     (BYTE_OFFSETS["bag"], FIRST_INDEX["bag"], c.KINDS + c.ARTIFACT_KINDS + c.CONTRACTS, 0),
 )
-"""Where each field without values per seat begins in a position and in an observation, and its length.
+"""For each field that all seats share, its start in a position and in an observation, and its length.
 
 Each tuple contains the index in a position, the index in an observation, the fixed number of values, and the number of
 values per epoch. The last tuple is for three adjacent fields: the bag, the discard pile and the bazaar.
@@ -199,7 +199,7 @@ def write_mask(s, seat, mask):
 
 
 def rotate_partner(s, code, seats):
-    """Return the code of a trade with its partner replaced by the seat that is `seats` places further clockwise.
+    """Return the code of a trade after moving the trade partner clockwise by `seats` places around the table.
 
     Codes of other decisions are returned unchanged. If the partner is not in the game, NOTHING is returned.
     """
@@ -368,14 +368,14 @@ def blank() -> np.ndarray:
 
 
 class PiratesFollower:
-    """A position of a game for compiled code. It is updated after each step, and yields observations."""
+    """A game position for compiled code. It is updated after each step, and it provides observations for the seats."""
 
     def __init__(self, s: PiratesState):
         self._states, self._codes, self._count = packed(s), np.zeros(MAX_PENDING_CODES, np.int64), 0
         self._numbers, self._blank = as_byte_rows(self._states), blank()
 
     def apply(self, code: int) -> None:
-        """Apply a decision or a random draw, at the latest before the next observation is returned."""
+        """Apply a decision or a random draw, now or at the latest when the next observation is requested."""
         if self._count == MAX_PENDING_CODES:
             self.observe(0, False)
         self._codes[self._count] = code

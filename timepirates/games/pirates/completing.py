@@ -9,7 +9,7 @@ from timepirates.core.protocol import Json, Snapshot
 
 
 def completed(seen: Snapshot) -> Json:
-    """Return a full snapshot that fits what one seat sees. Hidden decisions of other seats are assumed.
+    """Return a full snapshot that agrees with one seat's snapshot. Other seats' hidden decisions are made up.
 
     `PiratesTable.restore` checks whether it is possible.
 

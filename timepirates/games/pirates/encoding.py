@@ -114,7 +114,7 @@ class PiratesEncoding:
 
 @lru_cache
 def _actions_by_code(seat: int, players: int) -> list[int]:
-    """Return a list with the action number of each decision code, as one seat encodes it."""
+    """Return a list that maps each decision code to the number of the action that represents it for one seat."""
     return [ENCODING.actions_of(code, seat, players)[0] for code in range(c.DRAW)]
 
 
@@ -148,7 +148,7 @@ def _count_fields(s: PiratesState, seats: Sequence[int]) -> bytes:
 
 
 def _laying_fields(s: PiratesState, seats: Sequence[int]) -> list[int]:
-    """Return how often each white contract was laid on each colour, and which seats' layings are hidden (rule P2)."""
+    """Return how often each seat laid each white contract on each colour, and which seats' data are hidden (rule P2)."""
     laid, hidden = [0] * (c.MOST_PLAYERS * LAYINGS), [0] * c.MOST_PLAYERS
     for n, each in enumerate(seats):
         if s.deciding == c.LAYING and n:

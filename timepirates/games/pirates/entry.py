@@ -1,4 +1,4 @@
-"""The import paths of the parts of Time Pirates, such as its table and its players, for the list of games."""
+"""The entry of Time Pirates in the list of games: import paths of its parts, such as its table and its players."""
 
 from timepirates.core.i18n import mark
 

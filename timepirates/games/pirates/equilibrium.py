@@ -102,7 +102,7 @@ class Simultaneous:
         return out
 
     def answered(self, player: int, strategies: Sequence[MixedStrategy]) -> tuple[Fraction, int, Fraction]:
-        """Return a player's expected payoff, the player's best response, and the gain from playing this response."""
+        """Return a player's expected payoff, the player's best response, and the gain from switching to this response."""
         worths = self.choice_payoffs(player, strategies)
         now = sum((chance * worths[choice] for choice, chance in strategies[player].items()), Fraction(0))
         best = max(range(len(worths)), key=worths.__getitem__)
@@ -166,7 +166,7 @@ def _undominated_choices(game: Simultaneous, choices: Sequence[Sequence[int]]) -
 
 
 def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Sequence[int]) -> list[MixedStrategy]:
-    """Compute an exact Nash equilibrium by the double oracle method. Exactly two players have several choices.
+    """Compute an exact Nash equilibrium by the double oracle method, if exactly two players have several choices.
 
     The method solves the game restricted to a few choices, and adds better responses until there are none.
     """

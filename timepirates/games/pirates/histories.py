@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 HIDDEN_CODE = -1
 """The code that a seat sees in place of another seat's secret decision."""
 Step = int | tuple[int, int, bool]
-"""A step of a history: a decision code, or for a white contract a tuple (seat, code, is it the last one).
+"""A step of a history: a decision code, or a tuple (seat, code, last) for the laying of a white contract.
 
 `last` is True if it is the last laying of the year, after which all layings are known.
 """
@@ -92,7 +92,7 @@ class PiratesHistories:
     def sampler(
         self, _table: PiratesTable, s: PiratesState, history: History, seat: int
     ) -> Callable[[RandomSource], tuple[list[int], list[int]]]:
-        """Return a function that draws a random history that fits everything one seat has seen (rule P2).
+        """Return a function that draws random histories that are consistent with everything that one seat saw (rule P2).
 
         Each hidden laying is replaced by a random colour of those in which the other seat has a contract.
         """

@@ -1,4 +1,4 @@
-"""Compute the best assignment of white contracts to colours, which all players choose in secret (rule P2).
+"""Compute how each player should assign white contracts to colours, since all choose in secret (rule P2).
 
 Each white contract is laid on a colour and then counts as a contract of that colour. Seats lay in turn, but no seat
 sees the layings of others, so this is a game with simultaneous choices. Each seat maximises its payoff:
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 SHARES = 60
 """The integer that represents one win. It is divisible by every possible number of tied winners."""
 Laying = tuple[str, ...]
-"""The decisions of one seat that assign all its white contracts to colours, as text."""
+"""The decisions, in text notation, with which one seat assigns all its white contracts to colours."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class _PublicScoring:
         )
 
     def reachable_totals(self, seat: int) -> list[list[int]]:
-        """Return, for each colour, the sorted list of point totals that at least one other seat can reach."""
+        """Return, for each colour, a sorted list of the points that one or more of the other seats can reach in it."""
         out = []
         for colour in range(c.COLOURS):
             sums = {0}
@@ -153,7 +153,7 @@ class _PublicScoring:
         return out
 
     def pays(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """Return each seat's payoff as an integer, in multiples of the fraction `payoff_unit`."""
+        """Return each seat's payoff as an integer. The property `unit` is the factor that converts it to the real payoff."""
         bonuses = self.bonuses(totals)
         if self.last:
             standings = [standing + self.step * count for standing, count in zip(self.standings, bonuses, strict=True)]
@@ -165,7 +165,7 @@ class _PublicScoring:
 
     @property
     def unit(self) -> Fraction:
-        """The fraction by which integer payoffs are multiplied: 1/60 for shares of a win, 1/(seats - 1) for points."""
+        """The factor that converts integer payoffs to real ones: 1/60 for shares of a win, 1/(seats - 1) for points."""
         return Fraction(1, SHARES if self.last else len(self.base) - 1)
 
 
@@ -179,7 +179,7 @@ def _reachable_points(
     colours: Sequence[int],
     bounds: Sequence[Sequence[int]],
 ) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Return the totals of points per colour that a seat can reach, each with a matching choice of colours."""
+    """Return all combinations of points per colour that a seat can reach, each with colours that lead to it."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {totals: ()}
     for white in whites:
         more: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -191,7 +191,7 @@ def _reachable_points(
 
 
 def _sort_equal_contracts(whites: Sequence[int], colours: Sequence[int]) -> tuple[int, ...]:
-    """Return the colours chosen for white contracts. Colours of contracts with the same cost are sorted."""
+    """Return the colours of white contracts in order of contract cost. Colours of equal-cost contracts are sorted."""
     return tuple(colour for _white, colour in sorted(zip(whites, colours, strict=True)))
 
 
@@ -207,7 +207,7 @@ def _points_after_laying(
 
 
 def _is_dominated(ranks: tuple[int, ...], others: Iterable[tuple[int, ...]]) -> bool:
-    """Return whether some other way to assign white contracts is as good in every colour and better in one."""
+    """Return whether another assignment of the contracts is at least as good in all colours and better in one."""
     return any(
         other != ranks and all(mine <= theirs for mine, theirs in zip(ranks, other, strict=True)) for other in others
     )
@@ -228,7 +228,7 @@ def first_laying_step(game: Game, step: int) -> int:
 
 
 def _public_scoring(game: Game) -> _PublicScoring:
-    """Return the information that was public before white contracts were laid, or raise BadSituation."""
+    """Return the scoring data known to all players before white contracts are laid. Raise BadSituation at other times."""
     if "laid" not in game.snapshot():
         raise BadSituation(_("only Time Pirates has white contracts (got a game of {name})").format(name=game.name))
     if game.deciding != "lay":
@@ -291,7 +291,7 @@ class _LayingEquilibrium(NamedTuple):
     found: equilibrium.Equilibrium
 
     def lines(self, seat: int, number: int) -> Laying:
-        """Return one assignment of a seat's white contracts to colours, as a tuple of decisions in text form."""
+        """Return one option for assigning a seat's white contracts to colours, as decisions in text notation."""
         return tuple(map(_line, self.scoring.whites[seat], self.options[seat][number].colours))
 
 
@@ -457,7 +457,7 @@ def _laying_text(laying: Laying) -> str:
 
 
 def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> str:
-    """Return the best decision for assigning the next white contract of the seat to move to a colour, as text.
+    """Return the best decision, in text notation, about the colour for the next white contract of the seat to move.
 
     The decision follows the solution (see `solve`).
 

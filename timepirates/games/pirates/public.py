@@ -1,4 +1,4 @@
-"""The public names that Time Pirates contributes to the packages `timepirates` and `timepirates_widgets`."""
+"""The public names of Time Pirates that the packages `timepirates` and `timepirates_widgets` export."""
 
 _PAGES = "timepirates_widgets.games.pirates"
 NAMES = {

@@ -101,7 +101,7 @@ def why_too_late_to_restock(s: Position) -> Refusal:
 
 
 def why_not_an_action(s: Position) -> Refusal:
-    """Return why a decision is refused that is not an action, while the player must take an action.
+    """Return why a decision that is not an action is refused while the player must take an action.
 
     The reason says what the player to move may or must do instead.
     """
@@ -192,7 +192,7 @@ def no_action_left(s: Position) -> Refusal:
 def require_standard_action(
     reason: Callable[[Position, int, Names], Refusal],
 ) -> Callable[[Position, int, Names], Refusal]:
-    """Wrap a function that explains a refusal: first check that a standard action is allowed (rules A4, T3, A5)."""
+    """Wrap a function that explains refusals with a check that a standard action is allowed (rules A4, T3, A5)."""
 
     def why(s: Position, place: int, names: Names) -> Refusal:
         if s.must_move:
@@ -203,7 +203,7 @@ def require_standard_action(
 
 
 def why_not_move(s: Position, path: int, names: Names) -> Refusal:
-    """Return why the player cannot move along a path: there are only the paths 1 and 2 (rule M1).
+    """Return why a move is refused: the player can move only along path 1 or path 2 (rule M1).
 
     Both paths are open while a standard action is left.
     """

@@ -94,7 +94,7 @@ def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequenc
 
 
 class _PiratesRestorer:
-    """A converter from snapshots to positions, with one method per group of fields."""
+    """A converter that restores a position from a snapshot, with one method per group of fields."""
 
     def __init__(self, s: PiratesState, data: FullPosition, epochs: Mapping[str, int]):
         self.s, self.data, self.epochs = s, data, epochs
@@ -115,7 +115,7 @@ class _PiratesRestorer:
             s.roomy |= 1 << epoch
 
     def seat(self, key: str, seat: int | None) -> int:
-        """Return the given seat number, or the constant NOBODY if the seat is None."""
+        """Return a seat number after checking it, or return the constant NOBODY for None."""
         if seat is None:
             return c.NOBODY
         require(
@@ -301,7 +301,7 @@ def _check_next_decision(s: PiratesState) -> None:
 
 
 def _nothing_more(s: PiratesState) -> None:
-    """Accept every position. Used for kinds of decisions that need no further checks."""
+    """Accept a position without a check. This is the default for kinds of decisions that have no check of their own."""
 
 
 def _check_placing(s: PiratesState) -> None:

@@ -383,7 +383,7 @@ def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTabl
 
 
 def element(s: state.PiratesState, small: bool = False) -> np.ndarray:
-    """Return a NumPy array with a copy of a position as its only element, of type `state.dtype(small)`."""
+    """Return a one-element NumPy array with a copy of a position. Its data type is `state.dtype(small)`."""
     import numpy as np
 
     array = np.zeros(1, state.dtype())

@@ -88,7 +88,7 @@ NUMBERS = (
     "offered",
 )
 BOARD_FIELDS = {"path_to": (MOST_EPOCHS, 2), "sites": (MOST_EPOCHS,), "mark": (MOST_PLAYERS, ARTIFACT_KINDS)}
-"""The names and shapes of the lists in a position that never change during a game.
+"""The list fields of a position that never change during a game, as a dict from name to shape.
 
 `mark` holds a random 56-bit number for each seat and kind (X6).
 """
@@ -135,9 +135,9 @@ They contain the legal decisions as last calculated, as runs. Each run has a fir
 decisions up to its end.
 """
 SCRATCH_FIELDS = {"memory": (MAX_REMEMBERED_ACTIONS,), **DECISION_FIELDS}
-"""The names and shapes of the lists for legal decisions and for tokens held earlier in a turn (rule X6)."""
+"""The lists that store the legal decisions and the earlier hands of a turn, by name and shape (rule X6)."""
 WIDE_FIELDS = (*CONSTANT_FIELDS, "hands_mark", "mark", "memory")
-"""The fields of a position that have 64 bits in random games, in which most other fields have 32 bits.
+"""The fields of a position that random games store as 64-bit integers. Most other fields take only 32 bits.
 
 Most fields have only 32 bits there (see `dtype`). The unchanging numbers have 64 bits because compiled code counts
 fastest up to a limit of 64 bits.

@@ -28,7 +28,7 @@ SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
 
 
 def _hand_marks() -> list[list[int]]:
-    """Return a fixed pseudorandom 56-bit number for each seat and kind of token, to identify hands (rule X6).
+    """Return fixed 56-bit hash keys, by seat and kind of token, to recognise repeated hands of tokens (rule X6).
 
     The sum of these numbers over all held tokens identifies a distribution of tokens (X6).
     """

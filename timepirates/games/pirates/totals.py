@@ -21,7 +21,7 @@ def total_contract_points(contracts: Iterable[str]) -> int:
 
 
 def points_by_colour(seen: PiratesSnapshot) -> dict[str, list[int]]:
-    """Return every seat's points in each colour, including white contracts laid on the colour (rule P3)."""
+    """Return every seat's points in each colour, including white contracts assigned to the colour (rule P3)."""
     laid = seen["laid"] or [[] for _seat in seen["players"]]
     return {
         colour: [

@@ -33,7 +33,7 @@ class FolderMirror:
     def __init__(self, folder: Path, keep: StoreFile, drop: DeleteFile):
         self._folder, self._keep, self._drop = folder, keep, drop
         self.refusal = ""
-        """The reason why the browser cannot store files at present; empty if it can."""
+        """The reason why the browser currently refuses to store files, or an empty string if it accepts files."""
         self._unlink, self._utime = os.unlink, os.utime
 
     def start_reporting(self) -> None:
@@ -53,7 +53,7 @@ class FolderMirror:
             self.take(path, content, date)
 
     def take(self, path: str, content: bytes | None, date: float) -> None:
-        """Store a file that another browser tab has changed. If the content is None, delete the file."""
+        """Apply a change from another browser tab: store a file, or delete the file if the content is None."""
         file = self._folder / path
         if content is None:
             if file.exists():
@@ -94,8 +94,8 @@ class FolderMirror:
         @functools.wraps(do)
         def told(source: str | os.PathLike[str], target: str | os.PathLike[str], **named: object) -> None:
             if self.refusal and (name := self._name(target)):
-                # After a refusal, the file is stored again, so that the page notices when the browser
-                # accepts files again.
+                # While the browser refuses to store files, each new file is still offered to it. The
+                # page then notices when the browser accepts files again.
                 self._keep(name, Path(source).read_bytes(), os.stat(source).st_mtime)
                 raise OSError(errno.ENOSPC, self.refusal)
             do(source, target, **named)

@@ -41,7 +41,7 @@ def do_nothing(*_given: object, **_named: object) -> None:
 
 
 def install_replacements() -> None:
-    """Register the replacement modules. This function must be called before the libraries are imported."""
+    """Register replacements for slow modules, such as IPython's. Call this before importing the libraries."""
     display = _module("IPython.display", display=do_nothing, clear_output=do_nothing)
     shell = _module("IPython.core.interactiveshell", InteractiveShell=InteractiveShell)
     _module("IPython.core", interactiveshell=shell)

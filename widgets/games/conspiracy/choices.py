@@ -35,7 +35,7 @@ class StepwiseChoices(Choices):
             super().ask_play(text, at)
 
     def ask_stage(self, part: str, at: list[int]) -> None:
-        """Add the chosen part to the user's decision, unless the position has changed since the click."""
+        """Add a part, such as a piece, to the user's decision, unless the position has changed since the click."""
         if at == self.table.place:
             self.picking.pick(part)
 

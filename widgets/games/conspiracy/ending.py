@@ -39,7 +39,7 @@ def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
 
 
 def _goal_chart(game: Game, seen: ConspiracySnapshot) -> PointsChart:
-    """Return a chart of the number of goal halves (suit, number) in the Present row after each step."""
+    """Return a chart that shows how many halves (suit, number) of each goal are in the Present row after each step."""
     from timepirates.games.conspiracy.hints.goals import halves_shown_by_step
 
     found, players = halves_shown_by_step(game, [given(goal) for goal in seen["goals"]]), list(game.players)

@@ -23,7 +23,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class OpenViewpoint(Viewpoint):
-    """A viewpoint from which all pieces of the game are visible, including hidden pieces."""
+    """A way of viewing a game openly: every piece is visible, even a piece that is normally hidden."""
 
     @property
     def viewing_seat(self) -> int | None:
@@ -32,7 +32,7 @@ class OpenViewpoint(Viewpoint):
 
     @property
     def curtain(self) -> None:
-        """The seat of the only player who may look at the page; always None, because nothing is secret."""
+        """The only seat that may look behind the curtain, which hides secrets; always None: there are no secrets."""
         return None
 
 
@@ -64,7 +64,7 @@ class StoryContent(TypedDict):
     back: int | None
     forward: int | None
     next: int | None
-    """The positions that the buttons of the panel show, as numbers of steps since the start of the game."""
+    """The positions to which the three buttons of the panel lead, as numbers of steps since the start of the game."""
     texts: Texts
 
 

@@ -20,7 +20,7 @@ from timepirates_widgets.games.conspiracy import pieces
 from timepirates_widgets.lessons.kit import Kit, LessonPhase, PrintedPage, heading, paragraph, table
 
 TRIALS, ROUNDS = 20, 8
-"""The number of dice rolls in the printed experiment, and the number of rounds on the printed worksheet."""
+"""The number of rolls in the dice experiment of the printed material, and of game rounds on the worksheet."""
 FUTURE_ROWS = 4
 """The number of rows on the printed board that belong to the Future."""
 FACE_UP: tuple[tuple[str, ...], ...] = ((), ("suns-3",), ("moons-4", "arms-5"))
@@ -160,7 +160,7 @@ def plan(minutes: int) -> list[LessonPhase]:
 
 
 def chances() -> Mapping[tuple[str, ...], Fraction]:
-    """Return the probability that each column of the printed dice experiment advances (rules W3, W4)."""
+    """Return each column's probability of advancing in the dice experiment on the printed handout (rules W3, W4)."""
     return MappingProxyType(
         {
             tiles: odds.advance(

@@ -85,7 +85,7 @@ def _object_hint(game: Game, best: str) -> str:
     """Return a sentence that names the place, the pieces or the players that matter for the best decision."""
     kind, parts = kind_of(best), parse_decision(best).parts
     if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
-        place = next(part for part in parts if " " in part).split(" ")[:2]  # Only the tile is named, not its quarter.
+        place = next(part for part in parts if " " in part).split(" ")[:2]  # Do not name the quarter of the tile.
         return _("Look at {place}.").format(place=words.place_name(" ".join(place)))
     if kind in ("advance", "mark"):
         return _("Look at the {column}.").format(column=words.column_name(parts[0]))

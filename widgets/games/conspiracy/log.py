@@ -234,7 +234,7 @@ def _change_sentences(
 
 
 def _lost_tile_sentence(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
-    """Return a sentence about a revealed tile that left the board because its coins were worth too little (rule R3)."""
+    """Return a sentence about a revealed tile that is lost because its coins do not reach its value (rule R3)."""
     name = next((each.parts[0] for each in map(parse_decision, shown) if each.verb == "tile"), tile["tile"])
     return _(
         "The tile at {place} is {tile}. The coins on the tile do not add up to its value, so {player} takes the tile."

@@ -106,7 +106,7 @@ def column_odds(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def tiles(seen: ConspiracySnapshot) -> OddsGroup:
-    """Return, for each tile, the probability that the tile stays on the board when it is revealed (rules R1 to R3)."""
+    """Return each face-down tile's probability of staying on the board when it is revealed (rules R1 to R3)."""
     chances = odds.everything(seen)["reveal tile"]
     return {
         "title": _("R3: chance that a tile stays on the board if it is revealed"),
@@ -148,7 +148,7 @@ def effect_odds(seen: ConspiracySnapshot) -> OddsGroup:
 
 
 def _split_effect(stroke: str) -> tuple[str, str]:
-    """Split the notation of an effect, such as "turn up M F1", into the verb and the place.
+    """Split an effect, such as "turn up M F1", into its verb ("turn up") and its place on the board ("M F1").
 
     "turn up M F1" gives ("turn up", "M F1"), and "nothing" gives ("", "").
     """

@@ -65,7 +65,7 @@ class ConspiracyPage(LayeredPage):
         return {"example": (_("The example in the rules"), self.show_example)}
 
     def show_example(self) -> None:
-        """Show the extended example of the rules instead of the game."""
+        """Show the rulebook's extended example of play instead of the current game."""
         from timepirates_widgets.games.conspiracy.example import example_page
 
         self.show_layer("example", lambda: example_page(self.show_game))

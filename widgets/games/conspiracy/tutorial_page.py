@@ -53,7 +53,7 @@ class LessonSelection(PartialDecision):
             self.table.show_refusal(self.table.why_no_decision())
 
     def show_refusal(self, text: str) -> None:
-        """Refuse an illegal decision by passing it to the lesson, which explains the mistake."""
+        """Respond to an illegal decision: pass it to the lesson, which rejects it and explains the mistake."""
         self.table.play(text)
 
 

@@ -150,7 +150,7 @@ class ConspiracyTeller:
         return getattr(self, f"_{name}")(player, *decision.parts)
 
     def describe_reveal(self, text: str) -> str:
-        """Return a sentence about a goal or tile that is revealed off the board, or an empty string."""
+        """Return a sentence about a revealed goal or a revealed tile taken from the board, or an empty string."""
         verb, parts = parse_decision(text).verb, parse_decision(text).parts
         if verb == "goal":
             suit, number, seat = parts

@@ -143,7 +143,7 @@ def _looked_at(
 
 
 def _board_of(seen: BoardSnapshot, board: Board | None) -> Board:
-    """Return the board that fits a snapshot: the given board, or by default the first included one."""
+    """Return the given board, or the default board. Raise BadSetting if the snapshot does not fit this board."""
     found = board or Board.named(Board.names()[0])
     sites = {year: sum(held.values()) for year, held in seen["sites"].items()}
     for year, empty in seen["empty_sites"].items():
@@ -158,7 +158,7 @@ def _board_of(seen: BoardSnapshot, board: Board | None) -> Board:
 
 
 def door_picture(door: Mapping[str, Json]) -> Svg:
-    """Return the picture for an entry of the start page: a random game, or chances of the police.
+    """Return a picture for the start page: the board of a random game, or a board with police probabilities.
 
     `door` has either `board` or `chances`: the settings of a random game, or a position of the police and the number of
     tokens after which the distribution of the police is shown.

@@ -25,7 +25,7 @@ class Pig(OpenTable):
         return LUCK if s["rolling"] else s["turn"]
 
     def deciding(self, s):
-        """Return "die" while the die rolls, "turn" before a decision, or None after the end of the game (rule P2)."""
+        """Return "die" before a roll of the die, "turn" before a decision, or None after the end of the game (rule P2)."""
         return {LUCK: "die", OVER: None}.get(self.to_move(s), "turn")
 
     def legal(self, s):

@@ -18,7 +18,7 @@ from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspir
 from timepirates.games.conspiracy.text import COLUMN_NAMES, PIECE_CODE, PIECE_NAMES, SUIT_CODE
 
 GoalSet = frozenset[int]
-"""A set of goals. A goal is stored as the number of the piece with the same suit and number."""
+"""A set of goals. Each goal is represented by the number of the piece that has the goal's suit and number."""
 ALL: GoalSet = frozenset(range(len(PIECE_NAMES)))
 
 
@@ -35,7 +35,7 @@ def goals_fitting_tile(tile: int) -> GoalSet:
 
 
 def possible_goals(game: Game, seat: int) -> dict[int, GoalSet]:
-    """Return, for each other seat, the goals that are possible according to all marks it has set.
+    """Return, for each other seat, the set of goals that fit every tile on which the seat has put its mark.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def possible_goals(game: Game, seat: int) -> dict[int, GoalSet]:
 
 
 def _snapshots_after_marks(game: Game, seat: int) -> list[ConspiracySnapshot]:
-    """Return a seat's snapshot of each position in which a mark has just been set, and of the current position."""
+    """Return a seat's snapshot of the position after each step that set a mark, and of the current position."""
     after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.verb == "mark"]
     return [as_conspiracy_snapshot(at.snapshot(seat)) for at in (*map(game.at, after), game)]
 

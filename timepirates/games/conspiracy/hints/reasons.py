@@ -70,7 +70,7 @@ def _matches_goal(view: ConspiracySnapshot, tile: str) -> tuple[bool, bool]:
 
 
 def _goal_half_reason(view: ConspiracySnapshot, tile: str) -> Reason:
-    """Return a reason: a sentence about which half of the goal, its suit or its number, a tile shows."""
+    """Return a reason that tells whether a tile shows the suit of the seat's goal, the number, both or neither."""
     shows = _matches_goal(view, tile)
     text = {
         (True, True): _("The tile shows the suit and the number of your goal."),
@@ -237,7 +237,7 @@ def _mark(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
 
 
 def _effect_reason(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
-    """Yield the probability that the unexpected effect of a spiral hits a tile, as a reason (rule H1)."""
+    """Yield a reason that states how likely the unexpected effect of a spiral coin is to hit a tile (rule H1)."""
     if PIECE_CODE[coin] % c.VALUES == c.SPIRAL:
         chance = 1 - odds.effect(view)["nothing"]
         yield Reason(
@@ -250,7 +250,7 @@ def _effect_reason(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
 
 
 def _support_reason(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]:
-    """Yield how much a coin counts towards the value of its tile, if the seat knows both (rule R2)."""
+    """Yield a reason that states how much a coin adds to the sum on its tile, if the seat knows both (rule R2)."""
     tile = view["board"].get(place, {"tile": UNKNOWN})["tile"]
     if tile == UNKNOWN or coin.startswith(UNKNOWN):
         return

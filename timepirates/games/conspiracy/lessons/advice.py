@@ -39,7 +39,7 @@ RULES_BY_ACTION = {
     "lay": ("L4",),
     "advance": ("N6", "G1"),
 }
-"""For each kind of action, the ids of the rules to show when it is legal. Less frequent kinds come first."""
+"""For each kind of action, the ids of the rules to show while it is legal. The rarest kinds come first."""
 PAID = ("reveal tile", "reveal coin", "attack")
 ANNOUNCED = {"attack": ("Q1", "Q2", "Q3", "Q5"), "reveal coin": ("V1", "V3"), "reveal tile": ("R1", "R2", "R3", "R4")}
 
@@ -83,7 +83,7 @@ def _rolled(seen: ConspiracySnapshot) -> Iterator[str]:
 
 
 def _action_rule_ids(game: Game) -> Iterator[str]:
-    """Yield the ids of the rules about the actions that are legal for the seat to move."""
+    """Yield the ids of the rules about all actions that the seat to move may take now."""
     legal = {decision.verb for decision in game.legal()}
     possible = [verb for verb in RULES_BY_ACTION if verb in legal]
     for verb in possible:

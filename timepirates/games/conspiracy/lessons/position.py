@@ -76,7 +76,7 @@ class _UnplacedPieces:
         self.left = list(PIECE_NAMES)
 
     def take(self, name: str) -> str:
-        """Remove an unplaced piece and return its name. Raise BadRecord if there is no such piece, or not any more."""
+        """Remove a piece from the unplaced ones and return its name. Raise BadRecord if it is unknown or already placed."""
         if name not in self.left:
             raise BadRecord(_("a position must contain each piece only once (got {got})").format(got=repr(name)[:40]))
         self.left.remove(name)

@@ -156,7 +156,7 @@ class ConspiracySubject(Subject):
         return looking_back.suggest_improvement(game, seat)
 
     def rule_functions(self) -> Iterable[Callable[..., object]]:
-        """Yield the Python functions that implement the rules, and the method that deals the pieces."""
+        """Yield all Python functions that implement the rules, including the method that deals the pieces."""
         for module in (coins, effects, march, order, pieces, plans, setup, turn):
             yield from (member for member in vars(module).values() if hasattr(member, "__code__"))
         yield ConspiracyTable.deal

@@ -39,7 +39,7 @@ class _UnknownPieces:
         return found
 
     def take_several(self, pieces: Iterable[str]) -> list[str]:
-        """Return a list of pieces in which an unknown piece with the same number replaces each hidden one."""
+        """Return a list of the pieces in which each hidden one is replaced by an unused piece with the same number."""
         return [self.filled(piece) for piece in pieces]
 
 
@@ -54,7 +54,7 @@ def lesson_position(seen: Snapshot) -> Snapshot:
     tiles = _UnknownPieces(
         [*(tile["tile"] for tile in seen["board"].values()), *(tile for own in seen["tiles"] for tile in own)]
     )
-    # Hidden pieces with a visible number are replaced first, while pieces with the same number are still free.
+    # Hidden pieces whose number is visible are replaced first, while unused pieces with this number remain.
     found = {
         "board": {place: _place(tile, tiles, coins) for place, tile in seen["board"].items()},
         "saved": [coins.filled(coin) if coin else "" for coin in seen["saved"]],
@@ -86,7 +86,7 @@ def _place(tile: Mapping[str, Json], tiles: _UnknownPieces, coins: _UnknownPiece
 
 
 def _early_turn_answers(seen: Snapshot) -> dict[str, str]:
-    """Return the answers of the seats that were asked whether they take the next turn early.
+    """Return the answers of the seats asked so far whether they want to take the next turn early.
 
     Secret answers are given as "wait".
     """

@@ -12,7 +12,7 @@ from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.rules.space import suit, value
 
 UNMARKED, UNCLAIMED, STRAY = 0.08, 0.02, 0.12
-"""The probabilities assumed for setting no mark, for not claiming, and for laying a tile that misses the goal."""
+"""The assumed probabilities that a player sets no mark, does not claim victory, or lays a tile unlike its goal."""
 
 
 def reset_beliefs(desk):

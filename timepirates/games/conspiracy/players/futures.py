@@ -39,7 +39,7 @@ def restore_marks(s, seats, column):
 
 
 def chance_if_present_taken(s, desk, column):
-    """Return the chance of winning if the Present tile of a column went to the deciding seat's hand (rule H2)."""
+    """Return the deciding seat's chance of winning if it received the Present tile of a column (rule H2)."""
     tile, seats = s.tile_at[column], seats_with_mark_on(s, column)
     remove_marks(s, seats)
     s.tile_at[column], s.up[column] = c.NOTHING, 0
@@ -63,7 +63,7 @@ def chance_if_turned_over(s, desk, place):
 
 
 def chance_if_hit(s, desk, place, now):
-    """Return the chance of winning if a spiral's unexpected effect hit the given place (rules H2 to H5).
+    """Return the seat's chance of winning if a spiral coin's unexpected effect hit a given place (rules H2 to H5).
 
     It is `now` if the seat does not know the tile there.
     """
@@ -131,7 +131,7 @@ def chance_if_replaced(s, desk, column):
 
 
 def moved(s, desk, column):
-    """Return the chance of winning after all Future tiles of a column have moved up by one row (rule W6)."""
+    """Return the seat's chance of winning if all Future tiles of a column moved up by one row (rule W6)."""
     first = c.COLUMNS + column
     comes = s.tile_at[first] != c.NOTHING
     if comes:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 RANDOM, SIMPLE, SCHEMER = range(3)
 LEVELS = {"random": RANDOM, "simple": SIMPLE, "schemer": SCHEMER}
 PREPARED_DRAWS = 1024
-"""How many random numbers are prepared for a game's draws. If a game needs more, it restarts with twice as many."""
+"""The number of random numbers prepared for a game. A game that needs more is started again with twice as many."""
 simple_choice, scheme_choice = simple.choice, scheme.choice
 
 
@@ -46,7 +46,7 @@ class ConspiracySeats(NamedTuple):
 
     levels: np.ndarray
     lots: np.ndarray
-    """For each seat, the state of its random number generator, as an array of length 1."""
+    """The state of each seat's random number generator. Each state is an array with one element."""
     made: np.ndarray
     """For each seat, the number of decisions that it has made."""
     desk: SchemerWorkspace
@@ -102,7 +102,7 @@ def playing(draw):
 
 
 def outcome_from_tape(tape, n, count):
-    """Return the index of a random draw's outcome, calculated from the n-th of the prepared random numbers."""
+    """Return the index of the outcome of a random draw, from the n-th number of `tape`, a list of random numbers."""
     return tape[n % len(tape)] * count >> RANDOM_BITS
 
 
@@ -167,7 +167,7 @@ def new_seats(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
 
 
 def array_workspace(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
-    """Return a new workspace of `schemer` (weights, numbers, beliefs) as arrays, with equal weights for all seats."""
+    """Return a new workspace for the player `schemer`, as NumPy arrays. All seats have the given weights."""
     import numpy as np
 
     desk = SchemerWorkspace(

@@ -15,7 +15,7 @@ from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, row_of, suit, value
 
 X_SUITS, X_NUMBERS, X_SHOWN, X_LAST, X_COVER, X_WON, X_FACTS, X_PLANS, X_HAND, X_ROOM, X_BEST = range(11)
-"""The indices in `x`, a list of integers that describe the position for the deciding seat.
+"""Indices of the entries of `x`, a list of integers that describe the position from the deciding seat's view.
 
 X_SUITS, X_NUMBERS
     The columns whose Present tile has the goal's suit, or its number.
@@ -57,11 +57,11 @@ Y_FACT
 """
 Y_SIZE = Y_FACT + at.MAX_FEATURES
 BESIDE, SPARE, HALF, LAST = range(4)
-"""What a tile in the Present would do: hide a half of the goal, add no half, add one, or add the last one."""
+"""What a new Present tile does for a goal (suit and number): hide a part, add none, add one, or add the last one."""
 SLOW, QUICK = 0.2, 0.42
-"""The limits between slow, medium and quick columns, as probabilities that the column advances when rolled for."""
+"""The probabilities of an advance that divide slow from medium columns, and medium columns from quick ones."""
 ENOUGH_SUPPORT = 9
-"""The result of `support_stage` if the coins on a tile are enough to reveal the tile and to keep it face up."""
+"""The result of `support_stage` for a tile with enough coins to turn the tile face up and to keep it face up."""
 
 
 def matching_halves(tile, goal):
@@ -73,7 +73,7 @@ def matching_halves(tile, goal):
 
 
 def added_halves(x, halves, column):
-    """Return how many more halves of the goal Present tiles would show if a tile came to a column's Present.
+    """Return how many more parts of the goal (suit, number) would be shown if a tile became a column's Present tile.
 
     The tile would replace the one in a column.
     """
@@ -84,7 +84,7 @@ def added_halves(x, halves, column):
 
 
 def use_in_present(x, halves, column):
-    """Return what a tile would do for the goal in a column's Present: BESIDE, SPARE, HALF or LAST."""
+    """Return the effect on the goal if a tile became a column's Present tile: BESIDE, SPARE, HALF or LAST."""
     more = added_halves(x, halves, column)
     if more <= 0:
         return SPARE if more == 0 else BESIDE
@@ -144,7 +144,7 @@ def store_advance_chances(s, desk):
 
 
 def support_stage(s, place):
-    """Return a number for how far the coins on a face-down tile have progressed towards revealing the tile.
+    """Return a number that measures how close a face-down tile is to being revealed, given the coins on the tile.
 
     The result is 3 * (symbol-side-up coins, at most 2) + (number-side-up coins that help, at most 2), or ENOUGH if the
     tile could be turned up now.
@@ -164,7 +164,7 @@ def support_stage(s, place):
 
 
 def tile_weight_index(kind, up, row, speed):
-    """Return the index of the weight that belongs to a tile in a Future row, in the list of feature weights.
+    """Return the index, in the list of feature weights, of the weight for a tile in a Future row.
 
     It depends on the use and the side of the tile, on its row, and on the speed of its column.
     """
@@ -190,7 +190,7 @@ def add_tile_features(s, desk):
 
 
 def add_useful_tile_features(s, desk, place):
-    """Append the features of a Future tile that shows half of the seat's goal, and of the coins on this tile."""
+    """Append the features of a Future tile that shows the suit or number of the seat's goal, and of the coins on it."""
     x, column, halves = desk.x, place % c.COLUMNS, matching_halves(s.tile_at[place], s.goal[s.asked])
     kind = use_in_present(x, halves, column)
     add_feature(desk, tile_weight_index(kind, s.up[place], row_of(place), x[X_SPEED + column]), 1.0)
@@ -214,7 +214,7 @@ def add_hand_features(s, desk):
 
 
 def shown_goal_probability(desk, seat, one, two, three):
-    """Return the probability that a seat's goal is among those that three given Present tiles show."""
+    """Return the probability that three given Present tiles show the suit and the number of a seat's goal."""
     row = desk.belief[seat]
     done, total = pair_goal_probability(row, 0, one, two)
     done, more = pair_goal_probability(row, done, two, three)
@@ -238,7 +238,7 @@ def pair_goal_probability(row, done, one, other):
 
 
 def danger(s, desk):
-    """Return the expected number of other seats that have set a mark and whose goal is shown by Present tiles."""
+    """Return the expected number of other seats with a mark for which Present tiles show the whole goal."""
     total = 0.0
     for seat in range(s.players):
         if seat != s.asked and s.marks[seat] != c.NOWHERE:
@@ -265,7 +265,7 @@ def add_rival_features(s, desk):
 
 
 def expected_threat(s, desk, seat, now):
-    """Return by how much the probability that Present tiles show a seat's goal is expected to rise by advances.
+    """Return how much advances are expected to increase the probability that Present tiles show a seat's goal.
 
     This is an expected value.
     """

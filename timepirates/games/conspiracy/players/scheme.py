@@ -49,15 +49,15 @@ from timepirates.games.conspiracy.rules import coins, plans
 from timepirates.games.conspiracy.rules.space import count_symbols_on, is_down, is_spiral, place_of, row_of, suit, value
 
 FAILED_REVEAL_SCORE = -20.0
-"""The score of revealing a tile whose coins are not enough, so that the tile would leave the board."""
+"""The score of revealing a tile without enough coins to support it, because this tile would leave the board."""
 FIRST_STUCK_ROUND = 10
-"""From this round on, a seat without useful tiles lays useless ones, so that other players can get them."""
+"""From this round on, a seat without tiles for its own goal lays other tiles, so that other players can get them."""
 LAST_EARLY_ROUND = 3
 """The last round in which the score of laying a tile contains the weight `LAY_EARLY`."""
 SPIRALS = sum(1 << c.VALUES * each + c.SPIRAL for each in range(c.SUITS))
 """The set of all spirals."""
 USEFUL, WANTED = 1, 2
-"""Classes of tiles. USEFUL: shows half of the seat's goal. WANTED: would also add a half of it to the Present."""
+"""Classes of tiles. USEFUL: has the goal's suit or number. WANTED: in the Present, would show more of the goal."""
 
 
 # --- preparation
@@ -77,7 +77,7 @@ def look(s, desk):
 
 
 def store_room(s, desk):
-    """Store 1 if the deciding seat can lay a tile, or if this is irrelevant for the scores, and otherwise 0."""
+    """Store 1 if the deciding seat can lay a tile, or if the scores do not depend on this. Otherwise, store 0."""
     desk.x[X_ROOM] = 1 * (s.deciding != c.ACTING or desk.x[X_HAND] == 0 or has_room(s))
 
 
@@ -93,7 +93,7 @@ def has_room(s):
 
 
 def store_chance_changes(s, desk):
-    """Store how an unexpected effect, and the advance of each column, would change the chance of winning."""
+    """Store the changes in the chance of winning that an unexpected effect and each column's advance would cause."""
     y, now = desk.y, chance_to_win(s, desk)
     if desk.x[X_WON] == 0:
         y[Y_EFFECT] = effect(s, desk, now) if holds_spiral(s) else 0.0
@@ -110,7 +110,7 @@ def holds_spiral(s):
 
 
 def store_tile_classes(s, desk):
-    """Store, for each place in a Future row, whether the deciding seat can use the tile there for its goal.
+    """Store, for each place in a Future row, whether its tile is useful or wanted for the deciding seat's goal.
 
     They are the tiles that show half of its goal, and those that are wanted.
     """
@@ -131,12 +131,12 @@ def store_tile_classes(s, desk):
 
 
 def is_wanted(desk, place):
-    """Return whether the tile in a place would add a half of the goal to the halves that Present tiles show."""
+    """Return whether the tile in a place would, if moved to the Present, show a missing part of the goal."""
     return desk.x[X_PLAN + place] == WANTED
 
 
 def is_wanted_face_down(s, desk, place):
-    """Return whether a place has a face-down tile that would add a half of the seat's goal to the Present."""
+    """Return whether a place has a face-down tile that would, in the Present, show a missing part of the goal."""
     return is_wanted(desk, place) and s.up[place] == 0
 
 
@@ -246,7 +246,7 @@ def advance(s, desk, column):
 
 
 def score_new_present_tile(s, desk, column):
-    """Return the part of an advance's score for the face-up tile that would become the Present tile.
+    """Return how much the face-up tile that would become the Present tile adds to the score of a column's advance.
 
     It includes the marks that the tile removes.
     """
@@ -301,7 +301,7 @@ def allows_tile_beside(s, square):
 
 
 def on(s, desk, coin, where):
-    """Return the part of the score for placing a coin that depends on the tile under the coin."""
+    """Return the part of a coin placement's score that depends on the tile on which the coin is placed."""
     w, tile = desk.thumbs[s.asked], s.tile_at[where]
     if not is_wanted(desk, where):
         return w[at.PLACE_SPARE] if desk.x[X_PLAN + where] == USEFUL else w[at.PLACE_ELSE]
@@ -396,7 +396,7 @@ def score_hit_in_future(s, desk, place):
 
 
 def end(s, desk):
-    """Return the score of the decision to take no further action in this turn.
+    """Return the score of the decision to end the actions of this turn.
 
     It is very high if the game is won.
     """
@@ -454,7 +454,7 @@ def give(s, desk, coin, receiver):
 
 
 def goal(s, desk, code):
-    """Return the score of the decision for a goal (a suit and a number) at the beginning of the game.
+    """Return the score of choosing a given goal, a suit and a number, at the beginning of the game.
 
     It is high if the goal is easy to reach, and if the seat's own tiles show it.
     """

@@ -18,7 +18,7 @@ from typing import TypedDict
 FILE = Path(__file__).with_name("schemer.json")
 PLAYERS = (3, 4, 5)
 ROWS, SPEEDS, KINDS = 4, 3, 4
-"""The numbers of classes of tiles, divided by the row, by the speed of the column, and by the use for the goal.
+"""The numbers of classes into which tiles are divided: by row, by column speed, and by use for the goal.
 
 ROWS
     The row of the tile; rows from Future 4 on are one class.
@@ -121,7 +121,7 @@ DECISION_WEIGHTS = (
     ("the end of the actions", 27.2),
     ("the same with a point left", 19.3),
 )
-"""For each weight in the scores of decisions, a description, and its value before the training."""
+"""For each weight that is used to score decisions, a description and the initial value before the training."""
 (
     CHANCE,
     LAY,
@@ -262,7 +262,7 @@ class SchemerWeights(TypedDict):
     seed: int
     steps: int
     thumbs: list[list[float]]
-    """The weights in the scores of decisions (see `DECISION_WEIGHTS`), one row for each number of players."""
+    """The weights that are used to score decisions (see `DECISION_WEIGHTS`), one row for each number of players."""
     values: list[list[float]]
     """The weights of the features of a position (see `FEATURE_BLOCKS`), one row for each number of players."""
 
@@ -275,6 +275,6 @@ def read_trained_weights() -> SchemerWeights:
 
 
 def of(players: int) -> tuple[list[float], list[float]]:
-    """Return the weights of decisions and the weights of features that were trained for this number of players."""
+    """Return the trained weights for this number of players: those for decisions, and those for position features."""
     place = PLAYERS.index(players)
     return read_trained_weights()["thumbs"][place], read_trained_weights()["values"][place]

@@ -18,14 +18,14 @@ from timepirates.games.conspiracy.rules import plans
 from timepirates.games.conspiracy.rules.space import is_spiral, is_up, place_of, row_of, suit, value
 
 CERTAIN_SCORE = 1000.0
-"""The score of a decision that certainly brings a useful tile into the Present. Other scores are set against it."""
+"""The score of a decision that is certain to make a useful tile a Present tile. Other scores are relative to it."""
 REVEAL, LAY, SUPPORT, PLACE, END = 300.0, 150.0, 120.0, 60.0, 20.0
 SPIRAL_PENALTY = 40.0
 """The amount subtracted from the score of placing a spiral, because a spiral causes an unexpected effect."""
 MAX_PLANS = 2
-"""The maximum number of useful tiles that the player keeps face down, one for each half of its goal."""
+"""The maximum number of useful tiles kept face down: one for the suit and one for the number of the player's goal."""
 STUCK, LAY_IDLE = 20, 30.0
-"""The first round in which a seat without useful tiles lays other tiles, and the score of laying such a tile.
+"""The round from which a seat without tiles for its goal lays other tiles, and the score of laying such a tile.
 
 Otherwise all players could hold tiles that only others need, and the game would not end.
 """
@@ -41,7 +41,7 @@ def is_useful(s, tile):
 
 
 def adds_missing_half(s, tile):
-    """Return whether a tile shows a half of the seat's goal, suit or number, that no Present tile shows."""
+    """Return whether a tile shows the suit or the number of the seat's goal, and no Present tile shows this part yet."""
     goal, present, has_suit, has_number = s.goal[s.asked], 0, False, False
     for column in range(c.COLUMNS):
         other = s.tile_at[column]
@@ -229,7 +229,7 @@ def mark(s, desk, column):
 
 
 def look(s, desk):
-    """Prepare nothing, because the scores of the computer player `simple` need no data that are calculated first."""
+    """Do nothing, because the computer player `simple` scores decisions without precalculated data."""
 
 
 worth = make_scorer(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark)

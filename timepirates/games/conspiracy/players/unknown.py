@@ -19,7 +19,7 @@ from timepirates.games.conspiracy.rules.space import value
 from timepirates.games.conspiracy.state import ConspiracyState
 
 TOTAL_WEIGHT = 1 << 40
-"""The sum of the integer weights to which a seat's goal probabilities are scaled before a goal is drawn."""
+"""The sum of the integer weights that represent the probabilities of a seat's goals in a random draw."""
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
@@ -63,7 +63,7 @@ def _renamed(pieces: int, names: Sequence[int]) -> int:
 
 
 def _reassign_values(row: Sequence[int], names: Sequence[int]) -> list[int]:
-    """Return a list with one value per piece, in which each piece has the value of the piece that it replaces."""
+    """Return a copy of `row` (one value per piece) in which piece `names[n]` has the value of piece n."""
     out = list(row)
     for piece, name in enumerate(names):
         out[name] = row[piece]

@@ -28,13 +28,13 @@ class SchemerWorkspace(NamedTuple):
     """
 
     thumbs: FloatRows
-    """For each seat, the weights in the scores of decisions (see `scheme_weights.DECISION_WEIGHTS`)."""
+    """For each seat, the weights that are used to score decisions (see `scheme_weights.DECISION_WEIGHTS`)."""
     values: FloatRows
     """For each seat, the weights of the features of a position (see `scheme_weights.FEATURE_BLOCKS`)."""
     x: Ints
-    """Integers that describe the position. The constants `X_SUITS` etc. in `prospects` are their indices."""
+    """A list of integers that describe the position. Constants such as `X_SUITS` in `prospects` are its indices."""
     y: Floats
-    """Floating-point numbers that describe the position. `Y_CHANCE` etc. in `prospects` are their indices."""
+    """A list of floats that describe the position. Constants such as `Y_CHANCE` in `prospects` are its indices."""
     belief: list[list[float]] | np.ndarray
     """For each seat, the estimated probabilities of the 24 possible goals."""
     laid_by: Ints
@@ -120,7 +120,7 @@ def is_enough(count, total, wild, number):
 
 
 def pointing_benefit(s, coin, target):
-    """Return 0, 1 or 2 for how far another coin that points at a coin would help to reveal it (rules V1, V2).
+    """Return 0 if a target coin can be revealed, 1 if it can once `coin` points at it, otherwise 2 (rules V1, V2).
 
     0 means that the other coin can be revealed already, 1 that it could be revealed then, 2 that it needs still more.
     """

@@ -76,7 +76,7 @@ def apply_code(s, code):
 
 
 def apply_later_decision(s, code):
-    """Apply a payment, or one of the decisions after the actions: to end them, save a coin, mark or claim."""
+    """Apply a payment, or a decision at a turn's end: to end the actions, save a coin, set a mark, or claim victory."""
     if code == END:
         turn.end_actions(s)
     elif code == FLIP:

@@ -52,7 +52,7 @@ def is_beside_tile(s, place):
 
 
 def coin_can_follow(s, place):
-    """Return whether a coin on a tile laid in this place could point at a coin or at another allowed target (rule L4)."""
+    """Return whether a coin on a new tile in this place could point at an allowed target, such as a coin (rule L4)."""
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         for target in s.next_to[square]:
             if space.can_be_pointed_at(s, target):
@@ -61,7 +61,7 @@ def coin_can_follow(s, place):
 
 
 def next_place_for_tile(s, place):
-    """Return the first place, not before `place`, where a tile and then a coin can be put, or -1 if none (rule L4)."""
+    """Return the first place from `place` on where a tile and a coin on it can be laid, or -1 if none (rule L4)."""
     while place < COLUMNS * (s.deepest + 2):
         if may_lay(s, place) and coin_can_follow(s, place):
             return place
@@ -120,7 +120,7 @@ def write_squares(s, squares, attacks, most):
 
 
 def has_target(s, square, attacks):
-    """Return whether a coin on a square could point at an allowed target, or attack a coin (rules L2, L3)."""
+    """Return whether a coin on this square could point at an allowed target, or at a coin to attack (rules L2, L3)."""
     for target in s.next_to[square]:
         if s.coin_at[target] != NOTHING:
             return True
@@ -257,7 +257,7 @@ def reveal(s, square):
 
 
 def next_in_chain(s):
-    """Return the square of the next coin that the chain reaction of a reveal turns over, or -1 if none (rule V4).
+    """Return the square of the next coin that is turned over in a chain reaction of coins, or -1 if none (rule V4).
 
     Two symbol-side-up coins point at it.
     """
@@ -276,7 +276,7 @@ def target_square(s, square):
 
 
 def begin_attack(s, coin, spot):
-    """Place the coin that attacks, after another coin has been given away as payment (rule Q1).
+    """Place the attacking coin on the board, after the player has paid for the attack with another coin (rule Q1).
 
     The effect of a spiral happens before the attack.
     """

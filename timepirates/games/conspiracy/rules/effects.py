@@ -5,7 +5,7 @@ from timepirates.games.conspiracy.rules import pieces, space
 
 
 def begin_effect(s, afterwards):
-    """Begin the unexpected effect of a spiral, for which a die is rolled twice (rule H1).
+    """Start the unexpected effect of a spiral coin: two die rolls determine the place that is hit (rule H1).
 
     The game continues with the step `afterwards`.
     """
@@ -13,7 +13,7 @@ def begin_effect(s, afterwards):
 
 
 def record_effect_roll(s, number):
-    """Record a die roll for a spiral's unexpected effect (rule H1). The first roll gives the column, the second the row.
+    """Record a die roll for a spiral coin's effect (rule H1). The first roll gives the column, the second the row.
 
     The column is left with 0 or 1, middle with 2 or 3, right with 4 or 5.
     """

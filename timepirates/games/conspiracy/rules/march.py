@@ -1,4 +1,4 @@
-"""The march of time, in which dice decide which columns advance, and all other advances of columns."""
+"""The rules for advances of columns: those decided by dice in the march of time, and all others."""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -21,7 +21,7 @@ SUCCESSES_NEEDED = 2
 
 
 def continue_march(s):
-    """Begin the rolls for the next column with a tile in a Future row, or begin the turns of the round (rules W1, W2).
+    """Begin the die rolls for the next column with a Future tile. If none is left, begin the turns (rules W1, W2).
 
     In round 1 no column is rolled for.
     """
@@ -86,7 +86,7 @@ def is_success(s, suit, number):
 
 
 def greatest_tile_value(s, column, suit):
-    """Return the greatest value of the suit's face-up tiles in a column's Future rows, or 0 without one (rule W4)."""
+    """Return the greatest value of a suit's face-up tiles in a column's Future rows, or 0 if none (rule W4)."""
     best = 0
     for row in range(FUTURE_1, s.deepest + 1):
         place = COLUMNS * row + column

@@ -52,7 +52,7 @@ def saved_number(s, seat):
 
 
 def seats_in_order(s):
-    """Return the set of seats that already have a place in the order of this round."""
+    """Return the set of seats whose place in the turn order of this round is already decided."""
     seats = 0
     for n in range(s.order_count):
         seats |= 1 << s.order[n]
@@ -99,7 +99,7 @@ def append_to_order(s, seat):
 
 
 def begin_roll_off(s, seats, purpose):
-    """Begin a roll-off: the tied seats roll dice, and a higher roll goes before a lower one (rule O2).
+    """Begin a roll-off, in which tied seats roll dice, and a seat with a higher roll comes first (rule O2).
 
     They roll in ascending order of seats.
     """
@@ -152,7 +152,7 @@ def rank_seats(s):
 
 
 def next_tied_seats(s):
-    """Return the set of seats that must roll again next because they have the same rank, or an empty set (rule O2).
+    """Return the next set of seats that must roll again to break a tie, or the empty set if no tie is left (rule O2).
 
     A roll-off for an interruption (O4) only needs a winner, so it ignores ties behind the first rank.
     """
@@ -166,7 +166,7 @@ def next_tied_seats(s):
 
 
 def seats_at_rank(s, place):
-    """Return the set of seats in a roll-off that have the given rank (rule O2).
+    """Return the set of seats that have the given rank in the current roll-off, a contest with dice (rule O2).
 
     The rank is the number of seats before them.
     """
@@ -178,7 +178,7 @@ def seats_at_rank(s, place):
 
 
 def finish_roll_off(s):
-    """Apply the result of a roll-off to the order of the round or to the next turns (rules O2, O4, O5, O6).
+    """Use the result of a roll-off to set the order of the round or the next turns (rules O2, O4, O5, O6).
 
     It determines the turn, the last turns or the order.
     """
@@ -251,7 +251,7 @@ def best_ranked_seat(s, seats):
 
 
 def record_answer(s, now):
-    """Record whether a player who has saved a spiral takes the next turn now or waits (rule O3).
+    """Record whether a player with a saved spiral coin answers to take the next turn now or to wait (rule O3).
 
     After the last answer, the turn is given.
     """
@@ -265,7 +265,7 @@ def record_answer(s, now):
 
 
 def evaluate_answers(s):
-    """Give the turn to the player who has saved a spiral and chosen it, or else to the next in the order (rules O3, O4).
+    """Give the turn to a player who claimed it with a saved spiral, otherwise to the next in order (rules O3, O4).
 
     If several want it, a roll decides.
     """

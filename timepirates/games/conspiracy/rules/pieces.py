@@ -178,7 +178,7 @@ def move_tile(s, place, to):
 
 
 def give_present_tile(s, column, seat):
-    """Give the Present tile of a column to a seat, and each mark on the tile back to its owner (see rules W5, E5).
+    """Move a column's Present tile to a seat, and return the marks on this tile to their owners (see rules W5, E5).
 
     Nothing happens if there is no tile.
     """

@@ -83,7 +83,7 @@ def can_be_pointed_at(s, square):
 
 
 def neighbour_pointing_at(s, square, direction):
-    """Return the neighbour of a square in a direction if a coin there points at the square, otherwise -1."""
+    """Return the adjacent square in a direction if a coin on it points back at the given square, otherwise -1."""
     other = s.next_to[square][direction]
     if s.coin_at[other] != NOTHING and (s.pointing[other] + 4) % DIRECTIONS == direction:
         return other

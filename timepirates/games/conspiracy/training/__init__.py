@@ -48,9 +48,9 @@ LEARNING_GAMES = 4000
 CANDIDATES = 1200
 """The number of candidates (players with randomly changed weights) per generation, for each number of players."""
 CANDIDATES_PER_TASK = 100
-"""The number of candidates whose games are played by one task on a Dask cluster."""
+"""The number of candidates (players with randomly changed weights) whose games one task on a Dask cluster plays."""
 RATE, QUICK, SHARED = 25.0, 60, 0.6
-"""The step size, the generation from which it decreases, and the share of a step for all numbers of players."""
+"""The step size, the generation after which it decreases, and the part of a step shared by all player counts."""
 AVERAGED_GENERATIONS = 60
 """The number of generations at the end of the training whose weights are averaged."""
 ROUND_LIMIT = 150
@@ -64,7 +64,7 @@ IDLE_ADVANTAGE = DECISION_WEIGHTS[scheme_weights.LAY_IDLE][1] - DECISION_WEIGHTS
 """By how much laying a useless tile always has a higher score than ending the actions."""
 
 
-# --- Games, as plain functions that can be compiled, like the functions of the rules
+# --- Games, as module-level functions without classes, so that they can be compiled
 
 
 def shuffle(pieces, lot):
@@ -120,7 +120,7 @@ def play_game(s, seats, lot, explored, kept, first):
 
 
 def store_features(s, desk, seat, row, amounts, about):
-    """Store the features of a position, which do not count if the seat can claim victory next.
+    """Store the features of a position. Return 0, to ignore them, if the seat can claim victory next, otherwise 1.
 
     The result is 1 if they were stored, otherwise 0.
     """
@@ -260,7 +260,7 @@ class EvolutionState:
     steady: np.ndarray = field(default_factory=lambda: np.zeros((len(PLAYERS), len(DECISION_WEIGHTS) + VALUES)))
     """The averages of the weights over the last generations. The training returns these averages."""
     shares: np.ndarray = field(default_factory=lambda: np.zeros((0, len(PLAYERS))))
-    """The share of games won by the candidates: one row per generation, one column per number of players."""
+    """The share of games won by the candidate players, by generation (rows) and by number of players (columns)."""
 
     @staticmethod
     def load(path: Path) -> EvolutionState:
@@ -364,7 +364,7 @@ SPECIAL_DEVIATIONS: dict[int, float] = {
     **dict.fromkeys(range(scheme_weights.GOAL, scheme_weights.GOAL_SUIT), 3.0),
     **dict.fromkeys(range(scheme_weights.GOAL_SUIT, scheme_weights.GOAL_BOTH), 2.0),
 }
-"""Standard deviations of the random changes of weights that do not have the usual one. 0 means no change."""
+"""The standard deviations of random changes to some weights, in place of the default. 0 means no change."""
 
 
 def lesson(pupil: EvolutionState, row: int) -> None:
@@ -427,7 +427,7 @@ def run_generation(pupil: EvolutionState, client: Client | None = None) -> None:
 def estimate_gradient(
     mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator, client: Client | None = None
 ) -> tuple[np.ndarray, float]:
-    """Return the direction of change in which the weights win more games, and the candidates' share of wins."""
+    """Return in which direction to change the weights to win more games, and the share of games that candidates won."""
     strayed = np.where(far > 0, lot.normal(size=(CANDIDATES, len(mean))), 0.0)
     tried = with_idle_advantage(np.vstack([mean, mean + strayed * far]))
     half = len(two_side_seatings(1, 0, players)) // 2
@@ -449,7 +449,7 @@ def estimate_gradient(
 def _task_arguments(
     candidates: range, players: int, starts: np.ndarray, kinds: np.ndarray, tried: np.ndarray
 ) -> tuple[int, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Return the arguments with which the function `play` plays the games of the given candidates.
+    """Return the arguments for a call of the function `play` that plays the games of the given candidate players.
 
     The weights of other candidates are left out.
     """

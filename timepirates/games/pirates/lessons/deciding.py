@@ -69,7 +69,7 @@ CLAUSE_PHRASES = {
     "lay": (mark("lay the {contract} on {colour}"), mark("laying the {contract} on {colour}")),
     "end": (mark("end the turn"), mark("ending the turn")),
 }
-"""A dict from each verb to two phrases, such as "take {kind}" (after "if you") and "taking {kind}"."""
+"""For each kind of decision, its phrase in two forms, such as "take {kind}" (after "if you") and "taking {kind}"."""
 
 
 def decision_name(game: Game, decision: str, here: bool = True) -> str:
@@ -156,7 +156,7 @@ def past_phrase_now(game: Game, decision: str) -> str:
 
 
 def _placeholder_texts(decision: Decision, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
-    """Return the texts for the placeholders of a decision's phrase, such as the name of an epoch or a token."""
+    """Return the texts for the placeholders in the phrase for a decision, such as the name of an epoch or a token."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "restock", "land"):
         return {"epoch": parts[0]}

@@ -144,7 +144,7 @@ class _NotebookRun:
         self.left = list(EXERCISES)
         self.told: set[str] = set()
         self.at: tuple[str, Json] = ("start", None)
-        """The notebook cell or the exercise that the process is running, as a kind and a number or name."""
+        """The part of the notebook that is running: the kind of the part (cell or exercise), and its number or name."""
 
     def go(self) -> None:
         for _start in range(MAX_STARTS):

@@ -7,7 +7,7 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.naming import points_of
 
 MANY_TOKENS = 3
-"""The smallest number of unused tokens at the end of a game that leads to advice about unused tokens."""
+"""A player who has at least this number of unused tokens at the end of a game gets advice about unused tokens."""
 
 
 def good(game: Game, seat: int) -> str:
@@ -45,7 +45,7 @@ def differently(game: Game, seat: int) -> str:
 
 
 def _decision_objects(game: Game, seat: int, verb: str) -> list[str]:
-    """Return the object of each decision of a seat with a given verb, such as "blue-3" for "sell blue-3"."""
+    """Return the first argument of each decision of a seat with a given verb, such as "blue-3" in "sell blue-3"."""
     return [step.parts[0] for who, step in game.steps if who == seat and step.verb == verb]
 
 

@@ -76,7 +76,7 @@ class PiratesSubject(Subject):
         return writing.sketch(game, seat)
 
     def luck(self, game: Game) -> str:
-        """Return the token to draw in a lesson that does not specify one: the most probable artifact.
+        """Return the token to draw in a lesson that leaves the draw open: the artifact with the highest probability.
 
         The token is the most probable artifact, or the most probable police token if no artifact can be drawn.
         """
@@ -122,7 +122,7 @@ class PiratesSubject(Subject):
         return tutor.why(game, decision)
 
     def comment_on_chance(self, before: Game, after: Game) -> str:
-        """Return the tutor's comment on a move of the police."""
+        """Return the tutor's comment on a random event: a move of the police between two positions of a game."""
         return tutor.comment_on_police(before, after)
 
     def sheet(self, switches: Mapping[str, object]) -> list[RuleSection]:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 EXPECTED, PLANNED, CHOSEN = range(3)
-"""What `think` must calculate: the expected points now, those after the best turn, or the best decision."""
+"""Tasks for `think`: calculate the expected points now, the points after the best turn, or the best decision."""
 
 
 # --- Functions that evaluate positions, without classes so that they can be compiled
@@ -86,7 +86,7 @@ def think(s, desk, net, asked, points, corrections):
 
 
 def think_in_list(states, desk, net, asked, points, corrections):
-    """Call `think` for the only position in a list."""
+    """Call `think`, which evaluates a position, with a list that contains a single position."""
     return think(states[0], desk, net, asked, points, corrections)
 
 
@@ -112,7 +112,7 @@ _compiled: CompiledThink | None = None
 
 
 def compile_captain() -> bool:
-    """Compile the captain's evaluation of positions, and return whether compiled code is available.
+    """Compile the evaluation of positions by the player `captain`. Return whether compiled code is available.
 
     Compiling takes about 20 seconds, or one second if the code is in Numba's cache. Without a compiler, the result is
     False.
@@ -128,7 +128,7 @@ def compile_captain() -> bool:
 
 
 def ready() -> bool:
-    """Return whether the captain's code is available in compiled form, from Numba or as WebAssembly."""
+    """Return whether the code of the computer player `captain` is compiled, either by Numba or as WebAssembly."""
     return _compiled is not None or webassembly.there()
 
 
@@ -205,7 +205,7 @@ def _think(s: state.PiratesState, asked: int, compiled: CompiledThink) -> tuple[
 
 
 def place() -> ThreadWorkspace:
-    """Return the workspace of the current thread: its buffers for the captain and the neural network."""
+    """Return the reusable buffers of the current thread, for the computer player `captain` and its neural network."""
     import numpy as np
 
     if not hasattr(_of_this_thread, "place"):
@@ -222,7 +222,7 @@ def _dtype() -> np.dtype[np.void]:
 
 
 def position_array(s: state.PiratesState) -> np.ndarray:
-    """Return a NumPy array whose only element is the given position. `simulate.element` is slower."""
+    """Return a NumPy array with the given position as its only element. This is faster than `simulate.element`."""
     import numpy as np
 
     return np.array(state.numbers_of(s), np.int64).view(_dtype())

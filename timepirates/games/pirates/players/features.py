@@ -29,7 +29,7 @@ from timepirates.games.pirates.rules.contracts import points_per_year
 
 EVERY_COST = 0b11111
 HIGHEST_COST_RANK = (0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
-"""The rank of the highest cost in a set of contract costs, by set: 1 for two tokens to 5 for six tokens.
+"""For each set of contract costs (a bit mask), the rank of its highest cost: 1 for two tokens to 5 for six tokens.
 
 In a set, bit 0 represents cost 2. The empty set has rank 0.
 """
@@ -157,7 +157,7 @@ def _places() -> list[int]:
     LEFT_HERE,
     NUMBERS,
 ) = _places()
-"""For each block of learned weights, the index of its first weight; finally, the total number of weights."""
+"""The index of the first weight in each block of learned weights. `NUMBERS` is the total number of weights."""
 MOST_FACTS = 64
 SPREAD_LEAST = 0.5
 TALLY_ROW = 6
@@ -167,7 +167,7 @@ TALLY_ROW = 6
 
 
 def fine_progress(s):
-    """Return the progress of the game as a number from 0 to 23: eight steps for each of the last three years.
+    """Return the stage of the game as a number from 0 to 23. Each of the last three years has eight stages.
 
     There are eight steps in each of the last three years: the number combines the number of later years (at most 2)
     with the number of police tokens on the track.
@@ -198,12 +198,12 @@ def type_and_fine_progress(s):
 
 
 def type_and_phase(s):
-    """Return one integer that combines the type of the game with its progress on a scale from 0 to 8."""
+    """Return one integer that encodes the type of the game and the stage of the game, which is a number from 0 to 8."""
     return PHASES * table(s) + phase(s)
 
 
 def bonus_type_and_phase(s):
-    """Return one integer that combines the game type, its progress, and whether bonuses score every year."""
+    """Return one integer that encodes the game's type, its stage (0 to 8), and whether bonuses score in every year."""
     return (2 * table(s) + s.bonuses_every_year) * PHASES + phase(s)
 
 
@@ -257,7 +257,7 @@ def secured(s, seat, points):
 
 
 def write_hand_features(s, seat, later, points, facts):
-    """Write the indices of the features of a seat's tokens and contracts into a list. Return their number."""
+    """Write the indices of all features of a seat's tokens and contracts into `facts`, and return how many there are."""
     now, rough = type_and_fine_progress(s), type_and_phase(s)
     players, jokers = s.players - 3, min(s.of_colour[seat][WHITE], 3)
     facts[0] = START + ((rules_code(s) * PLAYER_COUNTS + players) * MOMENTS + fine_progress(s)) * LATER + later
@@ -297,7 +297,7 @@ def write_hand_features(s, seat, later, points, facts):
 
 
 def write_holding_features(s, seat, jokers, held, points, facts, at):
-    """Append feature indices for a seat's symbols, white tokens and colours to a list. Return its new length."""
+    """Append the indices of a seat's features for symbols, white tokens and colours to `facts`. Return its new length."""
     now, rough = type_and_fine_progress(s), type_and_phase(s)
     facts[at] = SYMBOL + (now * 4 + symbols_held(s, seat, ATOMIC)) * 4 + symbols_held(s, seat, ARROW)
     facts[at + 1] = JOKERS + (fine_progress(s) * 4 + jokers) * PLAYER_COUNTS + s.players - 3
@@ -314,7 +314,7 @@ def write_holding_features(s, seat, jokers, held, points, facts, at):
 
 
 def rival_feature(s, seat, colour, most):
-    """Return the index of the feature that compares a seat's tokens of a colour with those of its rivals."""
+    """Return the index of the feature that compares a seat's number of tokens of a colour with its rivals' maximum."""
     return RIVAL + (type_and_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
 
 
@@ -369,7 +369,7 @@ def symbols_held(s, seat, symbol):
 
 
 def write_epoch_features(s, seat, later, facts):
-    """Write the indices of the features of the epoch where a seat's pirate is into a list. Return their number."""
+    """Write the indices of the features of the epoch with the seat's pirate into `facts`. Return how many there are."""
     here, rough = s.pirate[seat], type_and_phase(s)
     if here == NOWHERE:
         return 0
@@ -401,7 +401,7 @@ def at_risk(s, seat):
 
 
 def next_token_danger(s, epoch):
-    """Return how likely the next police token is to bring the police to an epoch, as a class from 0 to 3.
+    """Return the risk that the next police token brings the police to an epoch, from 0 (none) to 3 (high).
 
     The probability is zero for 0, below one half for 1, near one half for 2, and above one half for 3.
     """
@@ -413,7 +413,7 @@ def next_token_danger(s, epoch):
 
 
 def second_token_danger(s, epoch):
-    """Return how likely the second police token from now is to bring the police to an epoch, as a class 0 to 3.
+    """Return the risk that the second police token from now brings the police to an epoch, from 0 (none) to 3 (high).
 
     The probability is zero for 0, up to 1/5 for 1, up to 2/5 for 2, and higher for 3.
     """

@@ -40,16 +40,16 @@ from timepirates.games.pirates.rules.scoring import (
 SHARES = 60
 """The integer that represents one win. It is divisible by every possible number of tied winners."""
 MIN_RELATIVE_GAIN = 0.01
-"""The smallest gain for which a best response is added, as a fraction of the payoff of a win or a bonus."""
+"""A best response is added only if it gains more than this fraction of the payoff of a win or a bonus."""
 ROUNDS, MOST_GROWING = 200, 24
-"""The number of rounds of regret matching, and the maximum number of times that new options are added."""
+"""The number of rounds of regret matching, and how many times, at most, best responses are added as new options."""
 RANDOM_LIMIT = 1 << 31
 """The random numbers that select the colours of white contracts are integers from 0 to this number minus 1."""
 BYTE, WHITE_BITS, SUMS = 8, 3, (1 << 62) - 1
-"""The bits for the points in one colour, the bits for the colour of a white contract, and a mask for sums."""
+"""The bits for points in a colour, the bits for a white contract's colour, and a mask that limits sets of sums."""
 EACH_WHITE = 4 * WHITE_CONTRACTS
 MOST_REACHED, MOST_OPTIONS, MOST_PATH, FEW, MOST_PROFILES = 512, 128, 100, 24, 512
-"""The maximum lengths of five lists, such as the list of possible colour choices for white contracts.
+"""The maximum lengths of five lists, such as the list of a seat's options for assigning white contracts.
 
 The lists contain combinations of points, ways to lay, changes to better choices, mixed choices, and profiles. Entries
 beyond a limit are left out. In games of computer players the limits are not reached.
@@ -79,7 +79,7 @@ CHOICES = FEW_COUNTS + MOST_PLAYERS
 TABLE = CHOICES + FEW * MOST_PLAYERS
 WHOLE_NUMBERS = TABLE + MOST_PROFILES * MOST_PLAYERS
 
-# Start indices of sections of the buffer y. Each section has one row per seat, with FEW numbers.
+# Start indices of the sections of buffer `y`. Each section has one row of `FEW` numbers per seat.
 CHANCES = 0
 REGRETS = CHANCES + FEW * MOST_PLAYERS
 WORTHS = REGRETS + FEW * MOST_PLAYERS
@@ -177,7 +177,7 @@ def solve_layings(s, x, y):
 
 
 def colours_by_number(x, y, seat, number):
-    """Select the colours of a seat's white contracts with a random number. Return them in one integer.
+    """Use a random number to select the colours of a seat's white contracts. Return these colours as one integer.
 
     The number is from 0 to BELOW - 1.
     """
@@ -212,7 +212,7 @@ def write_public_scoring(s, x):
 
 
 def write_white_points(s, x, seat):
-    """Write the points of the white contracts that a seat must lay into a list, the cheapest contract first (rule P2).
+    """Store the points of the white contracts that a seat must lay, in order of increasing cost (rule P2).
 
     A seat without coloured contracts can lay none.
     """
@@ -247,7 +247,7 @@ def write_laying_options(x, seat):
 
 
 def write_laying_option(x, seat, start, distinct, n, bonuses):
-    """Store an assignment of white contracts if it wins `bonuses` majorities and is not dominated."""
+    """Store an assignment of white contracts as an option if it wins `bonuses` majorities and is not dominated."""
     for other in range(x[SEATS]):
         x[NOW + other] = x[BASE + other]
     x[NOW + seat] = x[REACHED + start + n]
@@ -259,7 +259,7 @@ def write_laying_option(x, seat, start, distinct, n, bonuses):
 
 
 def write_bounds(x, seat):
-    """Write into a list, for each colour, the set of point totals that at least one other seat can reach."""
+    """Store, for each colour, the set of all point totals that one or more of the other seats can reach in it."""
     for colour in range(COLOURS):
         bound = 1
         for other in range(x[SEATS]):
@@ -332,7 +332,7 @@ def colour_ranks(x, totals):
 
 
 def is_dominated(x, distinct, mine):
-    """Return whether another assignment of the seat's white contracts is at least as good in every colour."""
+    """Return whether some other assignment of the seat's white contracts is equally good or better in every colour."""
     for other in range(distinct):
         if other != mine:
             worse = False
@@ -359,7 +359,7 @@ def count_majorities(x):
 
 
 def pay(x):
-    """Calculate each seat's payoff: in the last year its share of the win, in other years its lead in points.
+    """Calculate each seat's payoff: its share of the win in the last year, its lead in points in earlier years.
 
     Shares are in sixtieths. The lead is multiplied by the number of other seats.
     """
@@ -381,12 +381,12 @@ def pay(x):
 
 
 def payoff_scale(x):
-    """Return the payoff of a sole win in the last year, or of one majority bonus in an earlier year."""
+    """Return the payoff by which gains are measured: of a sole win in the last year, else of one majority bonus."""
     return SHARES if x[LAST] else BONUS * (x[SEATS] - 1)
 
 
 def choose_option(x, seat, option):
-    """Assign a seat's white contracts to colours as one of its options specifies."""
+    """Assign a seat's white contracts to colours according to one of its options, which is given by number."""
     x[NOW + seat] = x[TOTALS + MOST_OPTIONS * seat + option]
 
 
@@ -394,7 +394,7 @@ def choose_option(x, seat, option):
 
 
 def find_pure_equilibrium(x):
-    """Improve each seat's choice until no seat can gain. Return False if this search does not end."""
+    """Improve the seats' choices one by one until no seat can gain. Return False if no such choices are found."""
     for seat in range(x[SEATS]):
         choose_option(x, seat, 0)
     for steps in range(MOST_PATH):
@@ -412,7 +412,7 @@ def find_pure_equilibrium(x):
 
 
 def a_better_answer(x):
-    """Let the first seat that can gain switch to its best choice. Return False if no seat can gain."""
+    """Switch the first seat that can gain to its best choice. Return False if no seat can gain by switching."""
     for seat in range(x[SEATS]):
         pay(x)
         now = most = x[PAYS + seat]
@@ -475,7 +475,7 @@ def match_regrets(x, y):
 
 
 def write_payoff_table(x):
-    """Write the payoffs of all seats for each combination of the options in their mixed strategies into a list."""
+    """Write a table of all seats' payoffs, with one row per combination of the options in their mixed strategies."""
     for profile in range(x[PROFILES]):
         rest = profile
         for seat in range(x[SEATS]):
@@ -501,7 +501,7 @@ def update_regrets(x, y, seat):
 
 
 def write_option_payoffs(x, y, seat):
-    """Calculate the expected payoff of each option in a seat's mixed strategy."""
+    """Calculate the expected payoff of each option in a seat's mixed strategy against the other seats' strategies."""
     for n in range(FEW * seat, FEW * seat + x[FEW_COUNTS + seat]):
         y[WORTHS + n] = 0.0
     for profile in range(x[PROFILES]):
@@ -517,7 +517,7 @@ def write_option_payoffs(x, y, seat):
 
 
 def add_best_responses(x, y):
-    """Add each seat's best response to its mixed strategy, and return whether any option was new."""
+    """Add each seat's best response to the others' strategies to its own options. Return whether any option was new."""
     for n in range(FEW * x[SEATS]):
         y[CHANCES + n] = y[PARTS + n]
     for seat in range(x[SEATS]):

@@ -57,15 +57,15 @@ class SeatedPlayers(NamedTuple):
     levels: Ints
     """The kind of computer player in each seat, as an integer code such as `SIMPLE`."""
     lots: IntRows
-    """The state of each seat's random number generator, as a list with one integer."""
+    """The states of the seats' random number generators: one row per seat, which contains a single integer."""
     made: Ints
     """The number of decisions that each seat has made so far."""
     thumbs: FloatRows
-    """The coefficients of the heuristics that each seat's computer player uses, one row per seat."""
+    """The coefficients of each seat's heuristic (rules of thumb for choosing decisions), one row per seat."""
     waited: Ints
-    """The number of turns since a token was taken or an epoch restocked, as a list with one number."""
+    """The number of turns since a player last took a token or restocked an epoch, in a list of length 1."""
     desks: tuple[planning.PlanningWorkspace, ...]
-    """The weights and buffers for planning, one workspace for each computer player in `PLANNERS`.
+    """The planning workspaces (learned weights and buffers), one for each computer player in `PLANNERS`.
 
     All seats share them, because the buffers store no results between calls.
     """
@@ -90,7 +90,7 @@ RANDOM_NUMBERS = 256
 A game that needs more random numbers is played again with twice as many.
 """
 STEPS_PER_NUMBER = 8
-"""The number of game steps for which there is memory, per prepared random number."""
+"""The number of steps of a game that can be stored for each random number prepared for the token draws."""
 
 
 def decide_without_planning(s, seats):
@@ -133,7 +133,7 @@ play_seats = make_game_loop(decide, draw)
 
 
 def with_user_player(decide_others, kind, own):
-    """Return a function that decides for every seat, also for seats with a certain user-defined player.
+    """Return a function that decides for all seats, and calls `own` for seats of the user-defined player.
 
     Seats of the kind `kind` decide by the function `own`, and all others by `decide_others`.
     """
@@ -254,7 +254,7 @@ def _own(who: Iterable[CompiledPlayer]) -> tuple[Callable[..., int], ...]:
 
 
 def workspace_styles(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
-    """Return one style name per player in `PLANNERS`: its own style if the player takes part in the game.
+    """Return a playing style for each player in `PLANNERS`: the captain's style for players not in the game.
 
     There is one name for each player in `PLANNERS`. Players that do not take part are replaced by the captain.
     """

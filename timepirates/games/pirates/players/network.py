@@ -147,7 +147,7 @@ SECOND_TO_RESULT = SECOND_BIAS + SECOND_UNITS
 SEAT_TO_RESULT = SECOND_TO_RESULT + SECOND_UNITS
 NUMBERS = SEAT_TO_RESULT + SEAT
 
-# Start indices in the buffer: shared inputs, inputs by seat, first-layer outputs by seat, and their mean.
+# The buffer contains shared inputs, each seat's inputs, the first layer's outputs, and the outputs' mean.
 SEATS_AT = SHARED
 UNITS_AT = SEATS_AT + MOST_PLAYERS * SEAT
 MEAN_AT = UNITS_AT + MOST_PLAYERS * FIRST_UNITS
@@ -227,7 +227,7 @@ def nearness(tokens):
 
 
 def late_closeness(tokens):
-    """Return how close the game is to its end, from 0 to 1. The number stays small until late in the game.
+    """Return how close the game is to its end, from 0 to 1. Values above 1/2 occur only very late in the game.
 
     The number is 1/2 when 1.5 police tokens remain.
     """
@@ -308,7 +308,7 @@ def insert_sorted(y, first, count, number):
 
 
 def write_place(s, seat, later, y, at):
-    """Calculate the input features of the network for the epoch in which a seat's pirate is."""
+    """Write the network's input features that describe the epoch of a seat's pirate into the buffer `y`."""
     here = s.pirate[seat]
     one, two = s.path_to[here][0], s.path_to[here][1]
     y[at] = here == s.police
@@ -342,7 +342,7 @@ def second_token_chance(s, epoch):
 
 
 def write_corrections(s, network, corrections):
-    """Calculate the network's output for each seat, which corrects the seat's estimated chance to win."""
+    """Store the network's output for each seat: a correction of the seat's estimated winning probability."""
     w, y = network.w, network.y
     for n in range(FIRST_UNITS):
         y[MEAN_AT + n] = 0.0
@@ -374,7 +374,7 @@ def seat_correction(w, y, seat):
 
 
 def evaluate_network(s, network, values, points, corrections):
-    """Run the neural network on a position, and store its correction of each seat's winning probability.
+    """Run the neural network on a position, and store how it adjusts each seat's winning probability.
 
     A correction is added to the logarithm of the seat's weight. `values` contains the expected points of each seat.
     """
@@ -393,7 +393,7 @@ class NetworkFile(TypedDict):
     learned: int
     """A checksum of the captain's learned weights at the time when the network was fitted."""
     captain: list[float]
-    """The captain's numbers, as listed in `seated.NUMBERS`, with which the network was fitted."""
+    """The coefficients of the computer player `captain` that were used to fit the network (see `seated.NUMBERS`)."""
     steepness: list[float]
     numbers: list[float]
 

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from timepirates.core.game import Game
 
 MAX_IDLE_ROUNDS = 6
-"""The number of rounds without a restock or a taken token after which players decide like `simple`.
+"""The number of idle rounds (no token taken, no restock) after which players decide like the player `simple`.
 
 In 1,350 games of captains that ended without this rule, the longest wait was three rounds.
 """
 
 
 def idle_turns_after(waited: int, code: int) -> int:
-    """Return the number of turns without a taken token or a restock, updated after one more decision.
+    """Return the updated number of idle turns (no token taken, no restock) after a given decision.
 
     These are the turns since a token was taken or an epoch was restocked.
     """
@@ -38,7 +38,7 @@ def is_idle_too_long(waited: int, players: int) -> bool:
 
 
 def turns_waited(game: Game) -> int:
-    """Return the number of turns for which the players of a game have been waiting for one another.
+    """Return the number of most recent turns in which no player took a token or restocked an epoch.
 
     These are the turns since a token was taken or an epoch was restocked.
     """

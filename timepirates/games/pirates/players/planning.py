@@ -72,22 +72,22 @@ COUNT, NEXT, CODE, PIRATE, MUST_MOVE, COLOURED, ACTS, GIVEN, SOLD, PAID, KINDS_P
 OPTIONS = KINDS_PAID + 6
 ROW = OPTIONS + MOST_OPTIONS
 PLAN_START = ROW * MAX_DEPTH
-"""The index of the best plan in the integer buffer `x`: its length, followed by its decision codes."""
+"""The start of the best plan for the turn in the integer buffer `x`: the plan's length, then its decision codes."""
 LAST, GOING_ON = PLAN_START + 1 + MAX_DEPTH, PLAN_START + 2 + MAX_DEPTH
-"""The indices, in the integer buffer `x`, of the sets of target epochs at the end of a turn and earlier."""
+"""Indices in the buffer `x` of the epochs to consider as targets: at the end of a turn, and earlier in a turn."""
 WHOLE_NUMBERS = max(GOING_ON + 1, layings.WHOLE_NUMBERS)
 HANDS, PLACES, VALUES_ROW = 0, MOST_PLAYERS, 2 * MOST_PLAYERS
 PLAN_VALUES = VALUES_ROW * (MAX_DEPTH + 1)
-"""The index of the expected points after the best plan in the buffer `y`."""
+"""The index in the floating-point buffer `y` at which the expected points after the best plan start."""
 VALUES_LENGTH = max(PLAN_VALUES + VALUES_ROW, layings.OTHER_NUMBERS)
 """The length of the buffer `y`, which contains floating-point numbers."""
 FEW_EPOCHS, FEWER_EPOCHS = 8, 3
-"""The numbers of target epochs considered for jumps and landings: at the end of a turn, and earlier.
+"""How many epochs are considered as targets of jumps and of moves after a purchase: at a turn's end, and earlier.
 
 These are the epochs with the best tokens.
 """
 SPREADS_START = NUMBERS
-"""The index of the first spread (uncertainty of the final points) in the list of learned weights.
+"""The index, in the list of learned weights, of the first spread, a measure of how uncertain final points are.
 
 A spread describes the uncertainty of the final points: it is the scale of a logistic distribution. The spreads follow
 the weights of the features.
@@ -103,7 +103,7 @@ class PlanningWorkspace(NamedTuple):
     """
 
     w: Floats
-    """The learned weights: those of `features.BLOCKS`, the spreads of the final points, and those for restocking."""
+    """The learned weights: for features (`features.BLOCKS`), for the uncertainty of final points, and for restocks."""
     x: Ints
     y: Floats
     points: Ints
@@ -111,7 +111,7 @@ class PlanningWorkspace(NamedTuple):
 
 
 def desk(w: Floats) -> PlanningWorkspace:
-    """Create the workspace of a computer player that plans its turns: its weights, and new buffers as lists.
+    """Create a planning workspace for a computer player, with the given weights and new lists as buffers.
 
     The weights are not copied, because training changes them.
     """
@@ -194,7 +194,7 @@ def add_candidate(x, row, code):
 
 
 def add_one_per_bit(x, row, first, epochs):
-    """For each number in a bit set, such as an epoch, add one decision to those that the search considers."""
+    """Add one candidate decision for each member of a bit set, such as a set of epochs."""
     while epochs:
         add_candidate(x, row, first + lowest_member(epochs))
         epochs &= epochs - 1
@@ -224,7 +224,7 @@ def add_takes(s, x, row, last):
 
 
 def add_jumps(s, x, row):
-    """Add jumps to the decisions to consider (rule X1). They use the atomic token that the player needs least.
+    """Add jumps to the candidate decisions (rule X1). Each jump spends the player's least useful atomic token.
 
     At the end of a turn, jumps are added only if the police may come.
     """
@@ -235,12 +235,12 @@ def add_jumps(s, x, row):
 
 
 def is_taking_an_arrow(code):
-    """Return whether a decision takes a token with a double arrow, the symbol for trades."""
+    """Return whether a decision takes an arrow token, a token with the double-arrow symbol that allows trades."""
     return TAKE <= code < SELL and ARROW_KINDS >> code - TAKE & 1
 
 
 def add_trades(s, x, row):
-    """Add trades to the decisions to consider (rule X3). They use the double arrow that the player needs least.
+    """Add trades to the candidate decisions (rule X3). Each trade pays with the player's least useful double arrow.
 
     Only more useful tokens of other seats are wanted.
     """
@@ -289,7 +289,7 @@ def next_payment(s):
 
 
 def best_epochs(s, few):
-    """Return the `few` epochs with the most useful tokens for the player to move, as a bit set."""
+    """Return the epochs with the most useful tokens for the player to move, as a bit set of at most `few` epochs."""
     epochs = (1 << s.epochs) - 1
     while size(epochs) > few:
         worst, least, rest = 0, 1000, epochs
@@ -307,7 +307,7 @@ def best_epochs(s, few):
 
 
 def apply_undoably(s, x, row, code):
-    """Apply a decision, with all payments of a purchase, and store the data that undoing it needs."""
+    """Apply a decision, including all payments for a purchase, and save the data needed to undo it."""
     seat = s.turn
     x[row + CODE], x[row + PIRATE], x[row + MUST_MOVE] = code, s.pirate[seat], s.must_move
     x[row + COLOURED], x[row + ACTS], x[row + PAID] = s.has_coloured[seat], s.acts_this_turn, s.paid_count
@@ -424,7 +424,7 @@ def add_contract_points(s, points, contract, sign):
 
 
 def evaluate_nearby_seats(s, desk, base, first):
-    """Update the expected points of other seats whose pirates are near the token that was taken.
+    """Update the expected points of other seats with pirates near the epoch from which a token was taken.
 
     Near means in the same epoch or one path away.
     """
@@ -436,7 +436,7 @@ def evaluate_nearby_seats(s, desk, base, first):
 
 
 def evaluate_board(s, desk, base):
-    """Update the other seats' expected points after the board has one more empty site."""
+    """Update the other seats' expected points for one more empty site on the board."""
     empty = 0
     for epoch in range(s.epochs):
         empty += s.empty[epoch]

@@ -46,7 +46,7 @@ from timepirates.games.pirates.rules.restock import restockable
 MOST_EMPTY = 8
 LEADS = 7
 POLICE_CLASSES = 5
-"""The number of classes into which the expected number of police tokens in a restock is divided.
+"""The number of intervals into which the expected number of police tokens in a restock is classified.
 
 Each class is 0.4 wide.
 """
@@ -174,7 +174,7 @@ def nearby_pirates_code(s, epoch):
 
 
 def write_restock_features(s, epoch, kept, facts):
-    """Write the indices of the features of restocking an epoch into a list, and return their number."""
+    """Store the indices of the features that describe a restock in the list `facts`, and return their number."""
     now, rough, here = type_and_fine_progress(s), type_and_phase(s), s.pirate[s.turn]
     one, other = s.path_to[here][0], s.path_to[here][1]
     sites = min(s.empty[epoch], MOST_EMPTY) - 1

@@ -77,12 +77,12 @@ MAX_STEPS = 1500, 6000
 A longer rollout is stopped, and its last position is evaluated. This happens if all players wait for each other.
 """
 TOKENS, ROOM = MOST_PLAYERS, MOST_PLAYERS + 1
-"""The index of the number of remaining police tokens in a row of results, and the length of the row.
+"""In a row of rollout results, the index of the number of remaining police tokens, and the row's length.
 
 The number is -1 after the end of the game.
 """
 DRAWS, LAYINGS, PLAYERS, STREAMS = 0, 1, 2, 2 + MOST_PLAYERS
-"""The indices of the random number streams for draws, layings and the first seat; the number of streams."""
+"""Indices of random number streams (for token draws, white contracts, the first seat), and the number of streams."""
 
 _ready = False
 _of_this_thread = local()
@@ -331,7 +331,7 @@ def _run_rollouts(
 
 
 def _needed_styles(who: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the styles whose weights the rollouts need: the captain's and those of the players.
+    """Return the names of all playing styles whose learned weights the simulated games use.
 
     The first is the captain's, for the evaluation. One per planning player follows.
     """

@@ -35,7 +35,7 @@ EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
 
 
 class SeatedFile(TypedDict):
-    """The content of the file `seated.json`: fitted numbers for each computer player."""
+    """The content of `seated.json`: fitted coefficients that adapt winning probabilities to each computer player."""
 
     levels: dict[str, list[float]]
     """The fitted numbers of each computer player, by the player's name and in the order of `NUMBERS`."""
@@ -49,7 +49,7 @@ def read_seated_file() -> SeatedFile:
 
 
 def are_players_calibrated(who: Sequence[str]) -> bool:
-    """Return whether there are fitted numbers for all of the given computer players.
+    """Return whether fitted coefficients for winning probabilities exist for all of the given computer players.
 
     If not, rollouts continue to the end of the game.
     """
@@ -85,7 +85,7 @@ def chances(
 def chances_from_log_weights(
     found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return each seat's winning probability, given the logarithm of its weight and its computer player.
+    """Return winning probabilities, given each seat's unnormalised log probability and computer player.
 
     The logarithms (`found`) are those of the module `winning`. `left` is the remaining share of the game.
     """

@@ -56,7 +56,7 @@ TOKEN = 10
 USELESS = 3
 ATOMIC_BONUS, ARROW_BONUS = 6, 8
 LATE_POLICE_TOKENS = 5
-"""The number of police tokens drawn this year from which the player also buys cheap contracts."""
+"""Once this number of police tokens has been drawn in a year, the player also buys cheap contracts."""
 
 
 # --- The scores of tokens and epochs for one seat
@@ -105,7 +105,7 @@ def epoch_score(s, seat, epoch):
 
 
 def restock_score(s, seat, code):
-    """Return the score of a restock, which grows with the number of sites to fill, or of not restocking."""
+    """Return the score of a restock, which grows with the number of sites to fill, or the score of not restocking."""
     if code == NO_RESTOCK:
         return 35 if in_danger(s, s.pirate[seat]) else 25
     return 10 * s.empty[code - RESTOCK]
@@ -141,7 +141,7 @@ def jump_score(s, seat, epoch):
 
 
 def trade_score(s, seat, place):
-    """Return the score of a trade: high if the new token is much better than the double arrow given for it."""
+    """Return the score of a trade. It is high if the new token is much better than the double arrow paid for it."""
     arrow = SYMBOLS * (place // (ARTIFACT_KINDS * MOST_PLAYERS)) + SYMBOLS - 1
     wanted = token_score(s, seat, place % ARTIFACT_KINDS)
     return 100 + wanted if wanted > token_score(s, seat, arrow) + 5 else -10
@@ -240,7 +240,7 @@ def seen_position(game: Game, seat: int) -> Position:
 
 
 def seen_view(game: Game, seat: int) -> PiratesSnapshot:
-    """Return a seat's snapshot of a game, in which guesses replace all hidden information."""
+    """Return a snapshot of a game as a seat sees it, with guesses in place of all hidden information."""
     seen = as_pirates_snapshot(game.snapshot(seat))
     if seen["laid"] is not None:
         seen["laid"] = [
@@ -250,7 +250,7 @@ def seen_view(game: Game, seat: int) -> PiratesSnapshot:
 
 
 def _assumed_layings(seen: PiratesSnapshot, seat: int) -> list[dict[str, str]]:
-    """Return assumed colours for white contracts that another seat has secretly assigned to colours (rule P2).
+    """Return a guess of the colours to which another seat has secretly assigned its white contracts (rule P2).
 
     Seats earlier in the order have laid all their white contracts, and later seats none. A seat without a coloured
     contract lays none.

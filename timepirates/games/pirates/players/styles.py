@@ -39,9 +39,9 @@ COLOURS_HELD = (0.0, 0.0, -1.0, -3.0, -6.0, -9.0)
 Contracts of few colours give more majorities.
 """
 WHITE_POINT_BONUS = 0.3
-"""The extra points that the player `prefer_majorities` counts for each point of its white contracts."""
+"""The bonus, in points, that `prefer_majorities` adds for each point on a player's white contracts."""
 LEAD_BONUSES = (-1.0, -1.0, -1.0, -0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 0.0, -1.0)
-"""The extra points that the player `prefer_majorities` counts for its lead in a colour in the last year, by lead code.
+"""The bonus, in points, that `prefer_majorities` adds in the last year for each lead or deficit in a colour.
 
 The leads are the numbers that `features.lead_code` returns.
 """
@@ -53,20 +53,20 @@ The indices are the numbers that `features.next_token_danger` and `features.seco
 added if the police are in the epoch.
 """
 A_RESTOCK_AT_RISK, OTHERS_AT_RISK = (0.0, -0.01, -0.02, -0.03), 0.01
-"""The changes, as shares of a win, that the player `prefer_distant_police` makes to the value of a restock.
+"""The changes that `prefer_distant_police` makes to the value of a restock, measured in winning probability.
 
 The value is lower if the next police token may bring the police, and higher for each token that others are expected to
 lose.
 """
 
 EMPTY_BOARD_BONUS = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.03, 0.04, 0.06, 1.0, 1.0)
-"""The increase of the value of a restock for players with a style, by number of empty sites divided by 3.
+"""The increase of the value of a restock, indexed by the number of empty sites on the board divided by 3.
 
 The number of empty sites is divided by 3. Without this amount, all players could wait for each other to restock, and
 the game would not end.
 """
 NOTHING_HELD_BONUS = 0.1
-"""The increase of the value of a restock if a player with a style has nothing to lose in an arrest.
+"""The increase of the value of a restock if the player would lose nothing in an arrest.
 
 It is added only late in the last year, when waiting gains nothing.
 """
@@ -79,7 +79,7 @@ def prefer_large_sets(w: Numbers) -> None:
 
 
 def prefer_majorities(w: Numbers) -> None:
-    """Modify the captain's learned weights to prefer majorities, the most points in a colour."""
+    """Modify the captain's learned weights so that the player aims to have the most points in colours (majorities)."""
     for place in range(DIVERSITY, BOARD):
         w[place] += COLOURS_HELD[(place - DIVERSITY) % len(COLOURS_HELD)]
     for place in range(TO_LAY, DIVERSITY):
@@ -102,7 +102,7 @@ def prefer_distant_police(w: Numbers) -> None:
 
 
 def prefer_needed_restocks(w: Numbers) -> None:
-    """Modify a player's learned weights so that it restocks when the game would otherwise never end."""
+    """Modify a player's learned weights so that the player restocks if the game might otherwise go on forever."""
     for place in range(EMPTIES, BAG):
         w[place] += EMPTY_BOARD_BONUS[(place - EMPTIES) % len(EMPTY_BOARD_BONUS)]
     for place in range(OWN_RISK, OTHERS_RISK):

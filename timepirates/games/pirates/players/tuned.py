@@ -172,7 +172,7 @@ def danger_score(s, epoch, w):
 
 
 def epoch_score(s, seat, epoch, w):
-    """Return the score of an epoch as a place for a pirate, from its two best tokens and the police's distance."""
+    """Return how good an epoch is for a pirate, based on the epoch's two best tokens and the distance of the police."""
     best, second = 0.0, 0.0
     for kind in range(ARTIFACT_KINDS):
         if s.lying[epoch][kind]:
@@ -262,7 +262,7 @@ def decision_value(s, code, w):
 
 
 def tuned_choice(s, w):
-    """Return the legal decision with the highest heuristic score for given coefficients, as an integer code.
+    """Return the code of the legal decision that scores highest in a heuristic with the tuned coefficients `w`.
 
     If several have the highest score, the first one is returned.
     """

@@ -15,7 +15,7 @@ from timepirates.games.pirates.text import parse_decision
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a game in which everything that a seat cannot see is replaced by random decisions.
+    """Return a game in which random choices replace all information that is hidden from a seat.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def drawn(game: Game, seat: int, luck: Luck) -> Game:
 
 
 def _earlier_layings(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
-    """Return the colours to which each seat assigned its white contracts in earlier years.
+    """Return each seat's layings (the colours to which it assigned its white contracts) in earlier years.
 
     The lists are empty if the game begins during a laying.
     """
@@ -66,7 +66,7 @@ def _earlier_layings(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
 def _equilibrium_layings(
     strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, luck: Luck
 ) -> list[dict[str, str]]:
-    """Return random colours for `count` white contracts, with the probabilities of the equilibrium strategy."""
+    """Return colours for `count` white contracts, drawn at random from the equilibrium strategy."""
     if not count:
         return []
     unit = lcm(*(chance.denominator for chance in strategy.values()))

@@ -24,7 +24,7 @@ from timepirates.games.pirates.state import PiratesState
 
 FILE = Path(__file__).with_name("spreads.json")
 SOON, VERY_SOON = 6.0, 1.5
-"""Remaining police tokens at which the two measures of how near the end of the game is equal 1/2."""
+"""The numbers of remaining police tokens at which two measures of closeness to the game's end equal 1/2."""
 CLEAR_LEAD_POINTS = 5.0
 """The lead in points that counts as clear. The feature is tanh(lead / this number)."""
 ABOUT = (
@@ -80,7 +80,7 @@ def chances(points: Sequence[float], tokens: int, numbers: Sequence[float] | Non
 
 
 def log_weights(points: Sequence[float], tokens: int, numbers: Sequence[float] | None = None) -> list[float]:
-    """Return the logarithm of each seat's weight. Each winning probability is proportional to the seat's weight."""
+    """Return each seat's unnormalised log probability of winning, calculated from the expected points."""
     own = default_coefficients() if numbers is None else numbers
     return [
         total(number * fact for number, fact in zip(own, row, strict=True)) for row in winning_features(points, tokens)
@@ -88,7 +88,7 @@ def log_weights(points: Sequence[float], tokens: int, numbers: Sequence[float] |
 
 
 def shares(found: Sequence[float]) -> tuple[float, ...]:
-    """Return the seats' shares of the total weight, given the logarithms of their weights. The shares sum to 1."""
+    """Return the softmax of the given logarithms: the winning probabilities of the seats, which sum to 1."""
     weights = [exp(height - max(found)) for height in found]
     everything = total(weights)
     return tuple(weight / everything for weight in weights)

@@ -32,7 +32,7 @@ class LongRun(NamedTuple):
     The periods begin after 0 to 7 police tokens.
     """
     late_year: Derivation
-    """The share of time that the police spend in the epoch in a year long after the beginning of the game."""
+    """The share of time that the police spend in the epoch during a single year, long after the game's start."""
 
 
 def shares_of_time(board: Board) -> dict[int, LongRun]:

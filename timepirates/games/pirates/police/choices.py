@@ -90,17 +90,17 @@ class RestockOutcome:
 
     @property
     def year_ends(self) -> Fraction:
-        """The probability that a year ends at least once while the sites are filled."""
+        """The probability that at least one year ends during the restock."""
         return self.year_end().exact
 
     @property
     def game_over(self) -> Fraction:
-        """The probability that the game ends while the sites are filled."""
+        """The probability that the game ends during the restock."""
         return self.game_end().exact
 
     @cached_property
     def filled_sites(self) -> FilledSites:
-        """How many sites are filled before and after the end of the present year, with probabilities."""
+        """The joint distribution of the numbers of sites filled before and after the end of the present year."""
         return FilledSites.of(self.situation, self.sites)
 
     @cached_property
@@ -179,7 +179,9 @@ class RestockOutcome:
         With `going_on`, only cases in which the game continues are counted.
         """
         weights: dict[int, int] = {}
-        of = max(end.denominator for end, *_stands in self._ends)  # All other denominators divide this one.
+        of = max(
+            end.denominator for end, *_stands in self._ends
+        )  # The largest denominator is a multiple of all the others.
         for end, *_stands in self._ends:
             if not (going_on and end.game_over):
                 m = end.police_tokens
@@ -264,7 +266,7 @@ class FilledSites:
     artifacts: int
     discards: int
     pairs: tuple[tuple[int, int, int], ...]
-    """Tuples (a, z, w): a sites filled before the end of the year, z sites after it, and the pair's weight.
+    """Tuples (a, z, w): the weight w of filling a sites before the end of the year and z sites after it.
 
     The weights are w = `denominator` * P(a, z) / (C(A, a) C(A + D - a, z)).
     """
@@ -338,7 +340,7 @@ class FilledSites:
 
 
 def _filled_sites_law(s: Situation, sites: int) -> dict[tuple[int, int], Fraction]:
-    """Return the distribution of the pair (sites filled before the end of the present year, sites filled after)."""
+    """Return the joint distribution of the numbers of sites filled before and after the end of the present year."""
     law: dict[tuple[int, int], Fraction] = {}
     for end in outcomes(s.artifacts, s.discards, s.police_tokens, sites, 1, s.stops):
         chance, a = Fraction(end.weight, end.denominator), end.sites_filled
@@ -399,7 +401,7 @@ def _new_token_stats(
 
 @require_game
 def restock_choices(game: Game, exact: bool = False) -> ResultTable:
-    """Return a table of what to expect from a restock of each epoch that may be restocked (rules B2, B6).
+    """Return a table of the expected effects of a restock, for each epoch in which it is permitted (rules B2, B6).
 
     Parameters
     ----------
@@ -453,7 +455,7 @@ def restock_choices(game: Game, exact: bool = False) -> ResultTable:
 
 @require_game
 def restock_police(game: Game, exact: bool = False) -> ResultTable:
-    """Return a table of the probability of each epoch of the police after a restock, for each permitted restock.
+    """Return a table of the probability that the police are in each epoch after each permitted restock.
 
     Parameters
     ----------

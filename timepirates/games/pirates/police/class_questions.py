@@ -62,7 +62,7 @@ QUESTIONS = PoliceQuestions()
 
 
 def _random_situation(luck: Random) -> Situation:
-    """Return a random situation on the default board, in which several more police tokens can be drawn this year."""
+    """Return a random situation on the default board, at least three police tokens before the end of the year."""
     drawn = luck.sample("1" * POLICE_TOKENS_PER_NUMBER + "2" * POLICE_TOKENS_PER_NUMBER, luck.randint(0, 5))
     board = Board.named(DEFAULT)
     ones, twos = (POLICE_TOKENS_PER_NUMBER - drawn.count(number) for number in "12")
@@ -190,7 +190,7 @@ def _mistakes(asked: questions.Question) -> dict[str, Fraction]:
 
 
 def _misconceptions(exact: Fraction, mistakes: dict[str, Fraction]) -> Iterator[Misconception]:
-    """Yield the mistakes with clearly wrong answers, which can be told apart from each other."""
+    """Yield typical mistakes whose wrong answers differ clearly from the exact answer and from each other."""
     seen = [exact]
     for text, answer in mistakes.items():
         if all(abs(answer - each) > Fraction(TOLERANCE) for each in seen):

@@ -97,7 +97,7 @@ class DangerMap:
 
     @classmethod
     def of(cls, game: Game, seat: int, opponents: Opponents) -> DangerMap:
-        """Prepare the calculation for a seat, or raise BadSituation if the position does not allow the calculation."""
+        """Create the danger map (the probability of arrest per epoch) for a seat, or raise BadSituation if impossible."""
         return cls(DangerPosition.of(game, seat, opponents), board_of(game).years)
 
     def _key(self, x: int) -> object:
@@ -109,7 +109,7 @@ class DangerMap:
         return self.view.scene.years == 0 or self._key(x) in self.runs
 
     def run(self, x: int) -> WorstCase | RandomOpponents | None:
-        """Calculate the opponents' turns that follow if the player ends its turn in a given epoch."""
+        """Calculate the possible results of the opponents' turns if the player's pirate ends its turn in an epoch."""
         if not self.known(x):
             scene, story = self.view.scene, self.view.opponent_turns(x)
             self.runs[self._key(x)] = (
@@ -194,11 +194,11 @@ class DangerPosition:
 
     @property
     def has_hunters(self) -> bool:
-        """Whether an opponent is modelled as a hunter, who makes the most dangerous choice for the player."""
+        """Whether any opponent is modelled as a hunter, who always makes the choice most dangerous to the player."""
         return any(model.weigh is None for _pirate, model in self.acting)
 
     def opponent_turns(self, x: int) -> TurnSequence:
-        """Return the opponents' turns before the player's next turn, if the player ends its turn in a given epoch.
+        """Return the opponents' turns until the player's next turn, given the epoch where its pirate ends this turn.
 
         On another seat's turn, the seat's pirate stays where it is. An epoch without an empty site is never restocked,
         so a pirate in such an epoch blocks nothing.

@@ -32,7 +32,7 @@ from timepirates.games.pirates.police.year_odds import (
 
 @accept_situation_or_game
 def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
-    """Return an explanation of the probability that the police are in an epoch after some police tokens.
+    """Return an explanation of the probability that the police are in an epoch after `draws` more police tokens.
 
     Parameters
     ----------
@@ -235,7 +235,7 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
 
 @accept_situation_or_game
 def year_end_before(s: Situation, sites: int) -> Explanation:
-    """Return an explanation of the probability that the year ends before `sites` sites are filled.
+    """Return an explanation of the probability that the year ends before a given number of sites has been filled.
 
     It is assumed that restocks never stop.
 
@@ -368,7 +368,7 @@ def _mean_if_reachable(mean: Derivation | None) -> Derivation:
 
 @accept_situation_or_game
 def mean_first_token(s: Situation, epoch: int | str) -> Explanation:
-    """Return an explanation of the mean number of police tokens until the police first come to an epoch.
+    """Return an explanation of the mean number of police tokens drawn until the police first reach an epoch.
 
     Only cases in which the police come to the epoch count.
 
@@ -414,7 +414,7 @@ def mean_first_token(s: Situation, epoch: int | str) -> Explanation:
 
 @accept_situation_or_game
 def mean_first_sites(s: Situation, epoch: int | str) -> Explanation:
-    """Return an explanation of the mean number of filled sites until the police first come to an epoch.
+    """Return an explanation of the mean number of sites filled until the police first reach an epoch.
 
     Only cases in which the police come to the epoch count.
 
@@ -489,7 +489,7 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
 
 
 def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
-    """Return an explanation of the long-run share of time or years for which the police are in an epoch.
+    """Return an explanation of how often the police are in an epoch in the long run, as a share of time or of years.
 
     Parameters
     ----------

@@ -338,7 +338,7 @@ def police_after_choice(game: Game, place: int, epoch: int, title: str = "") -> 
 
 @accept_situation_or_game
 def wanted_token_in_year(s: Situation, sites: int, wanted: int, colour: str) -> Explanation:
-    """Return an explanation of the probability that a restock within the year brings a wanted token.
+    """Return an explanation of the probability of drawing a wanted token in a restock that does not end the year.
 
     Parameters
     ----------

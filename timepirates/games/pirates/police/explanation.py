@@ -10,7 +10,7 @@ from timepirates.core.i18n import _
 from timepirates.games.pirates.police.situation import Situation
 
 CHANCE, MEAN, CHANGE, ERRORS = "chance", "mean", "change", "errors"
-"""The kinds of explained numbers: a probability, a mean, a change of a probability, or standard errors."""
+"""The kinds of numbers that can be explained: probabilities, means, changes of probabilities, standard errors."""
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def police_distribution(s: Situation, draws: int, back: bool = False, exact: boo
 
 @accept_situation_or_game
 def path_chances(s: Situation, token: int, exact: bool = False) -> ResultTable:
-    """Return a table of the probability that a given later police token moves the police along each path.
+    """Return a table of the probability that the n-th police token from now moves the police along each path.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ class TokenBranch(TypedDict):
     chance: Fraction
     """The probability that this token is drawn next after the tokens above it in the tree."""
     probability: Value
-    """The probability that the tokens from the root to this node are drawn, in this order."""
+    """The probability of drawing the tokens on the path from the root of the tree to this node, in this order."""
     branches: list[TokenBranch]
 
 
@@ -180,7 +180,7 @@ def year_end_by_sites(s: Situation, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def chances_with_replacement(s: Situation) -> list[dict[int, Derivation]]:
-    """Return the probability of each epoch of the police if each drawn police token is put back into the bag."""
+    """Return the probability that the police are in each epoch if every drawn police token is put back into the bag."""
     formula = r"Q(n, x) = \sum_i w_{n,i}(x) \left(\frac{r_1}{r}\right)^i \left(\frac{r_2}{r}\right)^{n-i}"
     one, two = (s.ones, s.police_tokens), (s.twos, s.police_tokens)
     rows: list[dict[int, Derivation]] = []
@@ -210,7 +210,7 @@ def order_with_replacement(s: Situation, tokens: str) -> Derivation:
 
 @accept_situation_or_game
 def spread_with_replacement(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table of where the police are if each drawn police token is put back into the bag.
+    """Return a table of the probabilities of the police's epochs if every drawn police token is put back into the bag.
 
     Parameters
     ----------

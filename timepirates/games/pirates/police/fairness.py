@@ -32,9 +32,9 @@ The entries are the artifacts, ones and twos in the bag at the first draw, the n
 ended.
 """
 TestSide: TypeAlias = Literal["early", "late", "p"]
-"""Which p-value to use: for "early" or "late" police tokens, or the two-sided one ("p")."""
+"""The p-value to use: one-sided for "early" or "late" police tokens, or two-sided ("p")."""
 POWER_REPEATS = 1000
-"""The number of games with a biased bag that are simulated to estimate the power of the test."""
+"""The number of simulated games with a biased bag from which the statistical power of the test is estimated."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class PoliceTokenWait(NamedTuple):
 
 @require_game
 def police_token_waits(game: Game) -> Iterator[PoliceTokenWait]:
-    """Yield the number of draws until each police token of a game, with the probability of such a wait.
+    """Yield the waiting time in draws for each police token of a game, and how likely such a wait is.
 
     See `waits_table`.
     """
@@ -166,7 +166,7 @@ def police_token_waits(game: Game) -> Iterator[PoliceTokenWait]:
 
 @require_game
 def waits_table(game: Game, exact: bool = False) -> ResultTable:
-    """Return a table of the number of draws until each police token, with the probability of such a wait.
+    """Return a table of the waiting time in draws for each police token, and how likely such a wait is.
 
     Parameters
     ----------
@@ -211,7 +211,7 @@ def years(game: Game) -> list[Year]:
 
 @dataclass(frozen=True)
 class BagTestResult:
-    """The result of the test of whether the tokens of a game were drawn at random.
+    """The result of a statistical test that checks whether the tokens of a game were drawn at random.
 
     Attributes
     ----------
@@ -267,12 +267,12 @@ class BagTestResult:
 
     @property
     def early(self) -> float:
-        """The probability, with a fair bag, that the police tokens come at least as early as in the game."""
+        """The p-value for early police tokens: how likely they come at least as early as in the game if the bag is fair."""
         return float(self.p_values["early"].value)
 
     @property
     def late(self) -> float:
-        """The probability, with a fair bag, that the police tokens come at least as late as in the game."""
+        """The p-value for late police tokens: how likely they come at least as late as in the game if the bag is fair."""
         return float(self.p_values["late"].value)
 
     @property
@@ -307,7 +307,7 @@ class BagTestResult:
 
 
 class SimulatedGames:
-    """An endless iterator of simulated games whose years begin with the same bags as in a played game.
+    """An endless iterator of simulated games. Each simulated year begins with the bag of that year of a real game.
 
     The bag is fair, or biased if `bias` is not 1.
     """
@@ -318,12 +318,12 @@ class SimulatedGames:
         self.seasons, self.luck, self.bias = seasons, Random(seed), bias
 
     def __iter__(self) -> Iterator[float]:
-        """Simulate games endlessly. For each game, yield the number of police tokens minus the expected number."""
+        """Yield, for an endless series of simulated games, the number of police tokens minus its expected value."""
         while True:
             yield sum(self._simulate_year(*season) for season in self.seasons)
 
     def _simulate_year(self, artifacts: int, ones: int, twos: int, count: int, ended: bool) -> float:
-        """Simulate the draws of one year, and return by how much the police tokens exceed the expected number."""
+        """Simulate the draws of one year, and return the number of police tokens drawn minus its expected value."""
         police, moved, draw, bias = ones + twos, 0.0, self.luck.random, self.bias
         while police > POLICE_LEFT_AT_YEAR_END and (ended or count):
             count -= 1
@@ -439,7 +439,7 @@ def numbers_test(game: Game) -> Derivation:
 
 
 def _police_by_year(seen: list[TokenDraw]) -> list[tuple[int, int, int]]:
-    """Return, for each year, the 1s and 2s in the bag at its beginning and the police tokens drawn in it."""
+    """Return each year's initial numbers of police tokens with a 1 and with a 2, and how many were drawn."""
     out: list[tuple[int, int, int]] = []
     begun = False
     for each in seen:

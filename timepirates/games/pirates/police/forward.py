@@ -21,14 +21,14 @@ from timepirates.games.pirates.police.token_words import Paths
 from timepirates.games.pirates.police.turns import RestockChoice, State, TurnSequence, TurnSetting, bag_orders
 
 PathCounts = list[list[int]]
-"""Counts of possible courses of a turn: cells[n][x] for n drawn police tokens and the police in epoch x.
+"""A table whose entry [n][x] counts the ways in which n police tokens are drawn and the police are in epoch x.
 
 Each entry is a large integer. Its digit i counts the possibilities with i ones.
 """
 
 
 def add_counts(cells: PathCounts, more: PathCounts, factor: int) -> None:
-    """Add counts of possible courses of the game, multiplied by a factor, to other counts in place."""
+    """Multiply a table of counts (see `PathCounts`) by a factor, and add the result to another table in place."""
     for row, others in zip(cells, more, strict=True):
         for x, number in enumerate(others):
             if number:
@@ -37,12 +37,12 @@ def add_counts(cells: PathCounts, more: PathCounts, factor: int) -> None:
 
 @dataclass
 class RandomOpponents:
-    """A turn-by-turn calculation of where the police are after opponents have restocked at random."""
+    """A turn-by-turn calculation of the probabilities of the police's epochs if opponents restock at random."""
 
     scene: TurnSetting
     story: TurnSequence
     game_over: int = 0
-    """The total weight of all courses in which the game ends. Divide by `denominators[-1]` for the probability."""
+    """The weight of all cases in which the game ends: the probability of this event, multiplied by `denominator`."""
     states: dict[State, PathCounts] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -61,7 +61,7 @@ class RandomOpponents:
         self.states[0, scene.empty][0][scene.police] = 1
 
     def zero_counts(self, year: int) -> PathCounts:
-        """Return an array of counts that are all zero, for one year."""
+        """Return a new table of counts (see `PathCounts`) for a given year, filled with zeros."""
         return [[0] * len(self.scene.paths) for _ in range(self.scene.need(year))]
 
     def run(self) -> RandomOpponents:
@@ -124,7 +124,7 @@ class RandomOpponents:
     def _fill_one_site(
         self, levels: dict[int, PathCounts], filled: int, unfinished: list[tuple[tuple[int, ...], int]]
     ) -> dict[int, PathCounts]:
-        """Continue all counted courses of a restock until an artifact fills one more site.
+        """Draw tokens in all counted cases of a restock until an artifact fills one more site.
 
         `levels` maps each year that the restock may have reached to its counts, with `filled` sites filled.
         `unfinished` contains the board and the weight of each incomplete restock, for rules in which the end of a year
@@ -148,7 +148,7 @@ class RandomOpponents:
         return onward
 
     def _start_new_year(self, year: int, ended: list[int], filled: int) -> list[int]:
-        """Convert the counts of courses in which the year ends to counts for the new, full bag.
+        """Convert the counts of cases in which a year ends into counts for the start of the next year, with a new bag.
 
         The counts are multiplied by the orders of the rest of the old bag, and scaled to the common multiple of the new
         bags. After the last year there is no new bag.
@@ -176,7 +176,7 @@ class RandomOpponents:
         return self.denominators[-1] * prod(self.common)
 
     def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
-        """Return, for each number of filled sites, its weight and the part of the weight with the police in epoch x.
+        """Return the weight (unnormalised probability) of each number of filled sites, in all and with police in epoch x.
 
         The first weight is that of this number of sites. The second weight is that of this number of sites with the
         police in epoch number x. Divided by `denominator`, both are probabilities.
@@ -217,7 +217,7 @@ def digit(number: int, place: int, width: int) -> int:
 
 
 def draw_police_tokens(cells: PathCounts, paths: Paths, width: int) -> tuple[PathCounts, list[int]]:
-    """Return the counts after any number of further police tokens, separately for the end of the year."""
+    """Return the counts of cases after further police tokens, and separately those of cases in which the year ends."""
     out, came = [], [0] * len(paths)
     for row in [*cells, [0] * len(paths)]:
         now = list(row)

@@ -285,7 +285,7 @@ def danger(game: Game, seat: int, opponents: Opponents = DEFAULT, exact: bool = 
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = DEFAULT, exact: bool = False
 ) -> pd.DataFrame:
-    """Return a data frame of a player's probability of arrest and expected loss, for each epoch to end the turn in.
+    """Return a data frame of a player's probability of arrest and expected loss, for each epoch where a turn can end.
 
     Parameters
     ----------

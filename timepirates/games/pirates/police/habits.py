@@ -29,7 +29,7 @@ The second number is 0 if no epoch was chosen.
 
 
 def measured(records: object) -> dict[str, object]:
-    """Fit a model of how players choose restocks to the decisions in games, and return it as a dict.
+    """Fit a model of the players' restock decisions to recorded games, and return the model as a dict.
 
     Parameters
     ----------

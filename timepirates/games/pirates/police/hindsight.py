@@ -68,7 +68,7 @@ def _last_turn_end(positions: Positions, step: int, seat: int) -> int | None:
 
 
 def _arresting_restock(positions: Positions, first: int, step: int, epoch: int) -> int | None:
-    """Return the step of the last restock that brought the police to an epoch, or None if there was none."""
+    """Return the step of the restock that last brought the police to an epoch, or None if no restock did."""
     until = step
     for n in range(step - 1, first - 1, -1):
         if positions[n]["deciding"] == "restock":
@@ -84,7 +84,7 @@ def _danger(game: Game, seat: int, epoch: int, opponents: Opponents, exact: bool
 
 
 def _police_after_restock(game: Game, step: int, epoch: int, exact: bool) -> Fraction | float:
-    """Return the probability that the police are in an epoch after a restock and that the game goes on."""
+    """Return the probability that, after a restock, the game continues and the police are in a given epoch."""
     before = game.at(step)
     place = game.steps[step][1].parts[0]
     chance = restock_outcome(Situation.of(before), before.snapshot()["empty_sites"][place]).police_in_epoch(

@@ -25,7 +25,7 @@ from timepirates.games.pirates.police.turns import (
 )
 
 CaseWeights = list[int]
-"""A list of integer weights, one for each case (drawn police tokens and epoch of the police) of a year."""
+"""Integer weights of all cases in a year. A case is a number of drawn police tokens and an epoch of the police."""
 
 
 class YearCases:
@@ -54,7 +54,7 @@ class YearCases:
         ]
 
     def ends(self) -> list[tuple[int, int]]:
-        """Return, for each case in which the year ends, the 1s left in the bag and the epoch of the police."""
+        """Return, for each case in which the year ends, how many tokens with a 1 are in the bag, and the police's epoch."""
         return [(self.ones - i, x) for _n, i, x in self.all[self.size :]]
 
 
@@ -62,13 +62,13 @@ class WorstCaseParts(NamedTuple):
     """The parts of a worst-case result: the options of the opponents, and the possible draws of the first restock."""
 
     turns: list[list[tuple[int | None, Fraction]]]
-    """For each opponent up to the first who restocks: the options, each with the probability that it leads to.
+    """For each opponent up to the first who restocks: the options, and how likely each brings the police to `target`.
 
     An option is an epoch number, or None for no restock. The opponent chooses the first option with the highest
     probability.
     """
     draws: list[tuple[int, Fraction, Fraction]]
-    """The number of police tokens drawn in the first restock: each possible number with its probabilities.
+    """The possible numbers of police tokens drawn in the first restock, with their probabilities.
 
     Each tuple contains the number, its probability, and the probability that the police are in the target at the end.
     The end of the year counts as the number of tokens that end it. The list is empty if no opponent restocks.
@@ -76,7 +76,7 @@ class WorstCaseParts(NamedTuple):
 
 
 class WorstCase:
-    """The highest probability with which opponents together can bring the police to an epoch.
+    """The highest probability with which the opponents, acting together, can move the police to a given epoch.
 
     It is the probability that the police are in the epoch `target` at the beginning of the seat's next turn.
     """
@@ -96,14 +96,14 @@ class WorstCase:
         self.width = (self.denominator * 2).bit_length()
 
     def year_cases(self, year: int) -> YearCases:
-        """Return the cases of a year: its possible numbers of drawn police tokens and epochs of the police.
+        """Return all cases of a year, each with a number of drawn police tokens and an epoch of the police.
 
         All years except the present one have the same cases.
         """
         return self.cells[min(year, 1)]
 
     def year_scale(self, year: int) -> int:
-        """Return the factor that converts the weights of a year to the common denominator of all years."""
+        """Return the factor that scales the integer weights of a given year to the denominator shared by all years."""
         return self.scene.fresh[0] ** (self.scene.years - 1 - year)
 
     @property
@@ -117,12 +117,12 @@ class WorstCase:
 
     @property
     def police_in_epoch(self) -> int:
-        """The probability that the police are in the target epoch, multiplied by `denominator`."""
+        """The probability that the police are in the target epoch, as an integer numerator over `denominator`."""
         return self._answer >> self.width
 
     @property
     def game_over(self) -> int:
-        """The probability that the game ends before the player's next turn, multiplied by `denominator`.
+        """The probability that the game ends before the player's next turn, as an integer numerator over `denominator`.
 
         The opponents choose as hunters.
         """
@@ -132,7 +132,7 @@ class WorstCase:
 
     @cached_property
     def opened(self) -> WorstCaseParts:
-        """Return the options of each opponent up to the first who restocks, and the possible draws of this restock."""
+        """Return the details of the worst case: the opponents' options up to the first restock, and its possible draws."""
         state, at, turns = (0, self.scene.empty), self.scene.police, []
         for number, turn in enumerate(self.story.turns):
             choices = self.plan[number][state][1] if turn.pirate != at else []
@@ -182,7 +182,7 @@ class WorstCase:
     # --- The calculation, from the last opponent's turn back to the first
 
     def value(self, turn: int, state: State) -> CaseWeights:
-        """Return the weight (probability times `denominator`) of each case before an opponent's turn."""
+        """Return the unnormalised probability of arrest for each case (tokens drawn, police's epoch) before a turn."""
         key = turn, self._key(turn, state)
         if key not in self.values:
             self.values[key] = (
@@ -198,7 +198,7 @@ class WorstCase:
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
     def _weights_at_end(self, state: State) -> CaseWeights:
-        """Return the weight of each case at the player's next turn: 0 unless the police are in the target epoch.
+        """Return the unnormalised probability of arrest for each case (tokens drawn, police's epoch) after all turns.
 
         A weight is the number of orders of the bag if the police are in the target, else 0.
         """
@@ -210,7 +210,7 @@ class WorstCase:
         ]
 
     def _calculate_value(self, number: int, state: State) -> CaseWeights:
-        """Calculate the weight (probability times `denominator`) of each case before an opponent's turn.
+        """Calculate the unnormalised probability of arrest for each case (tokens drawn, police's epoch) before a turn.
 
         The turn may also be the rest of a restock.
         """
@@ -240,7 +240,7 @@ class WorstCase:
         ]
 
     def _best_weights(self, stay: CaseWeights, options: list[CaseWeights]) -> CaseWeights:
-        """Return the highest weight that an opponent can choose, for each case.
+        """Return, for each case, the highest unnormalised probability of arrest among an opponent's options.
 
         Ties are resolved in favour of no restock, then of the earliest epoch.
         """
@@ -250,12 +250,12 @@ class WorstCase:
         return best
 
     def _weights_after_restock(self, turn: int, state: State, choice: RestockChoice) -> CaseWeights:
-        """Return the weight of each case before an opponent restocks an epoch."""
+        """Return the unnormalised probability of arrest for each case before an opponent restocks a given epoch."""
         after = self.scene.empty_sites_after(state, choice.epoch, choice.sites)
         return self._weights_with_sites_left(turn, (state[0], after), choice.epoch, choice.sites)
 
     def _weights_with_sites_left(self, turn: int, after: State, epoch: int, sites: int) -> CaseWeights:
-        """Return the weight of each case during a restock, when `sites` sites are still empty.
+        """Return the unnormalised probability of arrest for each case during a restock with `sites` sites still empty.
 
         When the sites are filled, the state is `after`.
         """
@@ -266,7 +266,7 @@ class WorstCase:
         return chain[sites]
 
     def _one_more_site(self, turn: int, after: State, epoch: int, sites: int, fewer: CaseWeights) -> CaseWeights:
-        """Return the weight of each case during a restock, given the weights with one empty site fewer.
+        """Return the unnormalised probabilities of arrest before a site is filled, given those after it is filled.
 
         An artifact fills a site. A police token leads to a later case or the end of the year.
         """
@@ -310,7 +310,7 @@ class WorstCase:
         ]
 
     def _game_end_weight(self, turn: int) -> int:
-        """Return the weight of the end of the game before a given turn, for probability 1.
+        """Return the integer that represents a game end with probability 1 before a given turn.
 
         The weights of all later turns are included.
         """

@@ -14,7 +14,7 @@ from timepirates.core.i18n import _
 Places = Sequence[tuple[int, int]]
 """The epochs that may be restocked, as pairs of an epoch number and its number of empty sites."""
 Weights = tuple[int, list[int]]
-"""The integer weights of an opponent's choices: the weight of no restock, and a list with one per epoch.
+"""Integer weights of an opponent's choices: the weight of not restocking, and a list of one weight per epoch.
 
 Their sum is never 0.
 """

@@ -54,7 +54,7 @@ def accept_situation_or_game(
 
 
 def require_game(question: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
-    """Decorate a function of a game so that it raises BadSituation if its first argument is not one."""
+    """Decorate a function so that it raises BadSituation if its first argument is not a game of Time Pirates."""
 
     @wraps(question)
     def asked(game: Game, *args: P.args, **named: P.kwargs) -> R:

@@ -448,7 +448,7 @@ def _where(s: Situation, luck: Random) -> Question:
 
 
 def _possible_epochs(s: Situation, draws: int) -> list[int]:
-    """Return the epochs in which the police may be after `draws` police tokens."""
+    """Return the epochs that the police can reach with exactly `draws` police tokens."""
     rows = words(s.board.paths, s.start, s.ones, s.twos, draws)[draws].values()
     return [year for x, year in enumerate(s.board.years) if any(row[x] for row in rows)]
 
@@ -640,7 +640,7 @@ def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
 
 
 def numbered_exercise(kind: str, seed: int = 0) -> Question:
-    """Return exercise number `seed` of a given kind. Each number gives another exercise.
+    """Return an exercise of a given kind. Each number `seed` selects a different exercise of that kind.
 
     There are infinitely many questions of each kind.
 

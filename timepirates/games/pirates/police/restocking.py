@@ -25,7 +25,7 @@ COLUMNS = ("police", "police_tokens", "year_ends", "sites_filled", "game_over", 
 
 
 class Outcome(NamedTuple):
-    """A result of a restock without the police's epoch. Its probability is the weight divided by the denominator."""
+    """A possible result of a restock, except the police's epoch. Its probability is `weight` / `denominator`."""
 
     police_tokens: int
     year_ends: int
@@ -45,7 +45,7 @@ def outcomes(
     sums. The rest of the bag has C(artifacts + police, police) orders, which is the weight of each end.
     The end of a year starts a new bag for each f; the numbers of orders C(.., 10) are scaled to one common multiple.
     """
-    sites = min(sites, artifacts + discards)  # B6: The number of filled sites cannot exceed the number of artifacts.
+    sites = min(sites, artifacts + discards)  # Rule B6: At most one site per remaining artifact can be filled.
     if sites == 0:
         yield Outcome(0, 0, 0, False, 1, 1)
         return
@@ -96,7 +96,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> ResultTable:
     sites = whole("sites", sites, 1, ARTIFACTS)
     rows, laws = [], {}
     for end, stands, denominator in outcomes_with_police(s, sites):
-        if end.police_tokens not in laws:  # Outcomes with the same number of police tokens share one distribution.
+        if end.police_tokens not in laws:  # The police's distribution depends only on the number of police tokens.
             laws[end.police_tokens] = [
                 (year, Fraction(count, denominator)) for year, count in zip(s.board.years, stands, strict=True) if count
             ]
@@ -108,7 +108,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def outcomes_with_police(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]]:
-    """Yield each possible result of a restock, with the weight of each epoch of the police and the total weight.
+    """Yield each possible result of a restock, with integer weights of the police's epochs and the sum of the weights.
 
     The weights of the epochs depend only on the number m of police tokens: they are entry m of `trail`.
     """

@@ -104,7 +104,7 @@ def simulate_year(s, luck, row):
         Receives the police's epoch after each police token, and at its end the number of filled sites.
     """
     sites, tokens = 0, 0
-    s.years = s.year + 1  # Add a year, so that the end of this year does not end the game.
+    s.years = s.year + 1  # Allow one more year. Otherwise, the game would end with the present year.
     while tokens < len(row) - 1:
         kind = draw_from_bag(s, luck)
         leave_bag(s, kind)
@@ -141,7 +141,7 @@ def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
 
 @accept_situation_or_game
 def position(s: Situation, sites: int = 0) -> state.PiratesState:
-    """Return a position in the middle of a restock of `sites` sites, with the bag of a given situation.
+    """Return a position during a restock with `sites` sites still to be filled, and with the bag of a situation.
 
     If the bag or the discard pile of the situation is a plain number, its tokens are all of one kind. The position has
     no pirates or hands, so it is suitable only for draws.
@@ -181,7 +181,7 @@ class SimulatedShare(NamedTuple):
     """The share of simulations that had a certain result, and the exact probability of this result."""
 
     value: int
-    """The result whose share was counted, such as the first year of the police's epoch."""
+    """The simulated result that this row is about, such as the epoch of the police (given by its first year)."""
     exact: float
     simulated: Derivation
     error: float
@@ -202,7 +202,7 @@ class Tally:
 
     columns: tuple[str, ...]
     counts: Counter[Row]
-    """How many simulations had each result, where a result is a tuple with one entry per column."""
+    """The number of simulations with each result. A result is a tuple with one entry per column."""
     repeats: int
     draws: int
     """The number of tokens that were drawn."""
@@ -216,7 +216,7 @@ class Tally:
         return ResultTable((*self.columns, "probability", "error"), rows)
 
     def summed(self, column: str) -> Tally:
-        """Return the counts of the values in one column, without regard to the other columns."""
+        """Return a tally of one column only, summed over all values of the other columns."""
         place = self.columns.index(column)
         counts: Counter[Row] = Counter()
         for key, count in self.counts.items():

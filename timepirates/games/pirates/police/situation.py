@@ -280,7 +280,7 @@ def _epoch(board: Board, police: object) -> int:
 
 
 def whole(name: str, value: object, low: int, high: int) -> int:
-    """Return an integer between two bounds as an int, or raise BadSituation for anything else.
+    """Return a whole number within the given bounds as an int, or raise BadSituation for any other value.
 
     Truth values are not accepted.
     """

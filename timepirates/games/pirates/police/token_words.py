@@ -1,4 +1,4 @@
-"""Probabilities of sequences of police tokens, such as "1221", and the epochs to which they move the police.
+"""Probabilities of sequences of police tokens, written as words such as "1221", and of the epochs they lead to.
 
 A word is a sequence of drawn police tokens. Every order of the tokens in the bag is equally likely. The bag contains r
 police tokens, r1 of them ones, whose numbers have C(r, r1) arrangements. Of these, C(r - n, r1 - i) begin with a given
@@ -21,11 +21,11 @@ from timepirates.games.pirates.police.position_input import accept_situation_or_
 from timepirates.games.pirates.police.situation import POLICE_TOKENS, Situation, whole
 
 Paths = Sequence[tuple[int, int]]
-"""One pair per epoch: the numbers of the epochs to which its path 1 and its path 2 lead (`Board.paths`)."""
+"""The board's paths: for each epoch, the numbers of the epochs to which path 1 and path 2 lead (`Board.paths`)."""
 
 
 def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int) -> list[dict[int, list[int]]]:
-    """Count the sequences of police tokens that lead to each epoch, by length and by number of 1-tokens.
+    """Count the words (sequences of police tokens) that lead to each epoch, by length and by number of ones.
 
     The result is table[n][i][x] for n tokens (0 to `tokens`), i of them ones, and epoch number x. `start` contains
     integer weights of the epochs in which the sequences begin. Sequences with more than `ones` ones or `twos` twos are
@@ -64,7 +64,7 @@ def count_orders_by_epoch(paths: Paths, start: Sequence[int], ones: int, twos: i
 
 @accept_situation_or_game
 def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
-    """Yield a weight for each epoch where the police may be after 0, 1, 2, ... tokens, over any number of years.
+    """Yield weights (unnormalised probabilities) of the police's epochs after 0, 1, 2, ... tokens, across years.
 
     Each item is a list of weights and their sum. A year begins where the last one ended, with five tokens of each
     number.
@@ -80,7 +80,7 @@ def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
 
 @accept_situation_or_game
 def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
-    """Return the probability of each epoch as the place of the police, after each further police token.
+    """Return the probability that the police are in each epoch, after each number of further police tokens.
 
     The numbers of tokens begin with `first`.
 
@@ -108,7 +108,7 @@ def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
 
 @accept_situation_or_game
 def spread(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table: the probability of each epoch as the place of the police, after each further police token.
+    """Return a table of the probability that the police are in each epoch after each number of further police tokens.
 
     Parameters
     ----------

@@ -52,9 +52,9 @@ class TurnSetting:
     artifacts: int
     discards: int
     numbers: tuple[int, int]
-    """The numbers of police tokens in the bag at present: those that show a 1, and those that show a 2."""
+    """The number of police tokens with a 1 in the bag at present, and the number of those with a 2."""
     years: int
-    """The number of year ends that are still to come."""
+    """The number of years of the game that have not ended yet."""
     stops: bool
     bare: bool
 
@@ -75,7 +75,7 @@ class TurnSetting:
         )
 
     def artifacts_in_bag(self, year: int) -> int:
-        """Return the number of artifacts that the bag would contain in a given year if no more sites were filled."""
+        """Return the number of artifacts in the bag in a given year, without subtracting those used by future restocks."""
         return self.artifacts + (self.discards if year else 0)
 
     def police_tokens(self, year: int) -> tuple[int, int]:
@@ -96,12 +96,12 @@ class TurnSetting:
         return self.total_empty_sites - sum(state[1])
 
     def rest(self, filled: int) -> int:
-        """Return the number of artifacts in the bag and the discard pile after `filled` more sites are filled."""
+        """Return the number of artifacts left in the bag and the discard pile after `filled` sites have been filled."""
         return self.artifacts + self.discards - filled
 
     @cached_property
     def fresh(self) -> tuple[int, tuple[int, ...]]:
-        """Return the least common multiple of the order counts of all possible new bags, and a factor for each bag.
+        """Return a common multiple of the numbers of token orders of all possible new bags, and a factor for each bag.
 
         The multiple is the least one. There is one possible bag for each number of sites that are filled before. The
         factor is the multiple divided by the orders of the bag.
@@ -115,7 +115,7 @@ class TurnSetting:
     def choices(
         self, state: State, blocked: frozenset[int], model: OpponentModel | None
     ) -> tuple[int, list[RestockChoice]]:
-        """Return the epochs that an opponent may restock, with weights, and the weight of not restocking (rules B2, B6).
+        """Return the weight of not restocking, and the possible restocks of an opponent with their weights (rules B2, B6).
 
         For a hunter, all weights are 1.
         """
@@ -150,7 +150,7 @@ def count_new_bag_orders(artifacts: int) -> int:
 
 
 def bag_orders(artifacts: int, ones: int, twos: int) -> int:
-    """Return the number of distinct orders of the tokens in a bag, or 0 if the number of any token is negative.
+    """Return the number of distinct orders of the tokens in a bag, or 0 if any of the given numbers is negative.
 
     >>> bag_orders(1, 1, 1), bag_orders(2, -1, 1)
     (6, 0)
@@ -162,7 +162,7 @@ def bag_orders(artifacts: int, ones: int, twos: int) -> int:
 
 @dataclass(frozen=True)
 class TurnSequence:
-    """The sequence of the opponents' turns, and the epochs in which pirates prevent a restock (rule B2)."""
+    """The opponents' turns in order, and the epochs in which no restock is allowed because of pirates (rule B2)."""
 
     turns: tuple[OpponentTurn, ...]
     blocked: frozenset[int]

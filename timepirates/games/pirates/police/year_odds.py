@@ -64,7 +64,7 @@ def year_lengths(s: Situation) -> list[Derivation]:
 
 @accept_situation_or_game
 def year_end_by(s: Situation, sites: int) -> Derivation:
-    """Return the probability that the year ends before `sites` more sites are filled."""
+    """Return the probability that the year ends before a given number of further sites has been filled."""
     formula = r"P = \sum_{s < k} \frac{\binom{s + q - 1}{q - 1} \binom{A - s + 2}{2}}{\binom{A + r}{r}}"
     lengths = year_lengths(s)
     return Derivation(formula, "P", [term for each in lengths[:sites] for term in each.terms], lengths[0].of)
@@ -107,7 +107,7 @@ def sites_until_year_end(s: Situation, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def count_first_arrivals(s: Situation) -> list[list[int]]:
-    """Return the number of token orders in which the police first reach epoch x with token n, for all x and n.
+    """Return, for all x and n, the number of token orders in which token n first brings the police to epoch x.
 
     The result is first[x][n] for epoch number x and token n. There are C(r, r1) orders of the numbers. The present
     epoch of the police counts as reached only when the police return to it. The search goes depth first over the
@@ -130,19 +130,19 @@ def count_first_arrivals(s: Situation) -> list[list[int]]:
 
 
 class Visit(NamedTuple):
-    """Statistics about the visits of the police to one epoch before the year ends."""
+    """Statistics on how often and how soon the police come to a given epoch before the year ends."""
 
     arrivals: Derivation
     """The expected number of times that the police come to the epoch."""
     reached: Derivation
     """The probability that the police come to the epoch at least once."""
     token: Derivation | None
-    """The mean number of police tokens drawn until the police reach the epoch for the first time.
+    """How many police tokens are drawn, on average, until the police first reach the epoch.
 
     Only cases in which the police come count. It is None if the police cannot come.
     """
     sites: Derivation | None
-    """The mean number of sites that restocks fill until the police reach the epoch for the first time.
+    """How many sites are filled by restocks, on average, until the police first reach the epoch.
 
     Only cases in which the police come count. It is None if the police cannot come.
     """

@@ -54,7 +54,7 @@ class Candidate(NamedTuple):
     decisions: tuple[Decision, ...]
     """The decisions of the group, which all lead to the same position. Pages show only the first one."""
     won: float
-    """The estimated probability that the player wins after any decision of the group."""
+    """The estimated probability that the player wins after any decision of this group of equivalent decisions."""
     won_low: float
     won_high: float
     behind: float

@@ -62,7 +62,7 @@ class Guess:
 
     @staticmethod
     def from_dict(data: Mapping[str, Json]) -> Guess:
-        """Return the guess that `to_dict` has converted to the given dict."""
+        """Return a guess from its dict representation, as created by `to_dict`."""
         return Guess(
             str(data["about"]),
             float(data["guessed"]),
@@ -132,7 +132,7 @@ def scores(guesses: Iterable[Guess]) -> ResultTable:
 
 
 def mean_score(guesses: Sequence[Guess]) -> Derivation:
-    """Return the mean Brier score of several guesses, with its derivation.
+    """Return the mean Brier score of several guesses, together with the steps of its calculation.
 
     The result is a `Derivation` with one term per guess.
     """
@@ -221,7 +221,7 @@ def brier_score_parts(guesses: Iterable[Guess], bins: int = 10) -> dict[str, flo
 
 
 class ScoreParts(NamedTuple):
-    """The reliability, resolution and uncertainty of guesses (parts of the Brier score), with their derivations."""
+    """The reliability, resolution and uncertainty of guessed probabilities: the three parts of their Brier score."""
 
     reliability: Derivation
     resolution: Derivation
@@ -253,7 +253,7 @@ def derive_score_parts(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
 
 
 def _weighted_square(count: int, n: int, first: float, second: float) -> Expression:
-    """Return the squared difference of two shares, multiplied by the share of guesses that are in the class."""
+    """Return one class's term of a part of the Brier score: a squared difference times the class's share of guesses."""
     return Expression(count * (first - second) ** 2 / n, rf"\frac{{{count}}}{{{n}}} ({first:.4g} - {second:.4g})^2")
 
 

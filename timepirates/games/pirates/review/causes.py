@@ -36,20 +36,20 @@ MIN_SIGNIFICANCE = 2.5
 """The smallest difference between two decisions that is given as a reason, in standard errors."""
 LEAST_SALES, LEAST_POLICE, LEAST_POINTS, LEAST_TURNS = 1 / 3, 1 / 4, 1.0, 0.5
 LEAST_MAJORITY, LEAST_HELD = 0.5, 1.0
-"""Six thresholds: a smaller average difference in a statistic does not count as a reason.
+"""These two and the four thresholds above are the smallest average differences that count as reasons.
 
 In order, they are shares of rollouts with a sale, shares of rollouts with an arrest or the end of the year, points from
 sales, turns, points for majorities, and tokens held at the year's end.
 """
 LEAST_RARE = 1 / 15
-"""The smallest difference in the frequency of a rare event that counts as a reason, as a share of rollouts.
+"""A rare event counts as a reason if its frequencies in simulated games differ by at least this share.
 
 Rare events are any sale, or an arrest. They are used only if no larger difference is found.
 """
 THRESHOLD_FACTOR = 1 / 4
-"""The factor that lowers all thresholds for reasons if no reason is found with the full thresholds."""
+"""The factor by which the smallest differences that count as reasons are reduced if no reason is found at first."""
 PossibleReason = tuple[float, Callable[[], str]]
-"""A possible reason: the size of a difference in standard errors, and a function that returns the sentence."""
+"""A possible reason: its significance (in standard errors), and a function that returns its sentence."""
 
 
 class Side(NamedTuple):
@@ -75,7 +75,7 @@ class Side(NamedTuple):
         return sum(map(holds, self.facts))
 
     def next_sale(self, seat: int) -> Sale:
-        """Return the sale that is most often the next sale of a seat in the simulated games."""
+        """Return the sale that a seat most often makes next in the simulated games."""
         code = mode(each[seat][NEXT_SALE] for each in self.facts)
         return Sale(code, mode(each[seat][NEXT_SALE_TURN] for each in self.facts if each[seat][NEXT_SALE] == code))
 
@@ -100,7 +100,7 @@ class Sale(NamedTuple):
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
     def name(self) -> str:
-        """Return the sale as text: the name of the contract, and how many turns later the sale happens."""
+        """Return a description of the sale: the name of the contract, and how many turns later the sale happens."""
         if self.code == NOTHING:
             return _("nothing more this year")
         later = ngettext("{contract} {count} turn later", "{contract} {count} turns later", self.turn)
@@ -123,7 +123,7 @@ class Comparison(NamedTuple):
     """The factor by which the thresholds for reasons (the smallest differences that count) are multiplied."""
 
     def tell(self, to_you: str, of_player: str, **more: object) -> str:
-        """Fill in one of two messages: `to_you` if the text speaks to the player, otherwise `of_player`."""
+        """Return one of two messages, filled in: `to_you`, which addresses the player, or `of_player`, which does not."""
         return (to_you if self.speaks_to else of_player).format(
             **more,
             player=self.players[self.seat],
@@ -133,7 +133,7 @@ class Comparison(NamedTuple):
         )
 
     def tell_averages(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
-        """Return a message with a seat's average of one statistic after each of two compared decisions."""
+        """Return a message that compares a seat's averages of one statistic after two possible decisions."""
         more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 
@@ -246,7 +246,7 @@ def _most_significant(differences: Iterator[PossibleReason]) -> str:
 
 
 def _year_end_reason(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield a possible reason: how often a restock ends the year before any player has another turn."""
+    """Yield a possible reason: a difference in how often the restock ends the year before any player's next turn."""
 
     def ends(each: RolloutFacts) -> bool:
         return not any(seat[TURNS] for seat in each)
@@ -281,13 +281,13 @@ def _year_end_reason(the: Comparison) -> Iterator[PossibleReason]:
 
 
 def _event_reasons(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield possible reasons why a decision is better: fewer arrests, or a better next sale."""
+    """Yield possible reasons about events: the better decision causes fewer arrests, or leads to a better sale."""
     yield (the.clear(LEAST_POLICE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the))
     sides = (the.side, the.other) if the.better else (the.other, the.side)
     sales = [one.next_sale(the.seat) for one in sides]
     points = [fmean(each[the.seat][SOLD_POINTS] for each in one.facts) for one in sides]
     more = points[0] >= points[1] and sides[0].sale_sort_key(sales[0]) > sides[1].sale_sort_key(sales[1])
-    # Ignore a difference if one decision sells a contract now and the other sells the same contract later.
+    # A sale is no reason if one decision sells the contract now and the other decision sells it later.
     same = any(sale.code == one.sells != NOTHING for sale, one in zip(sales, sides[::-1], strict=True))
     if sales[0].code != NOTHING and not same and (more or points[0] - points[1] >= LEAST_POINTS):
         yield (
@@ -297,7 +297,7 @@ def _event_reasons(the: Comparison) -> Iterator[PossibleReason]:
 
 
 def _order_reason(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield a reason if the sale that the worse decision makes usually still follows the better decision.
+    """Yield a reason if, after the better decision, the player usually still makes the sale of the worse decision.
 
     The sale must follow in the same turn. Both decisions then differ only in their order.
     """
@@ -444,7 +444,7 @@ def _points(the: Comparison) -> str:
 
 
 def _points_if_clear(the: Comparison) -> str:
-    """Return a sentence about points from this year's sales, or "" if two decisions do not differ clearly.
+    """Return a sentence about the points from this year's sales if two decisions differ clearly in them.
 
     Otherwise, return "".
     """
@@ -522,7 +522,7 @@ def _majority_denied(the: Comparison, rival: int) -> PossibleReason:
 
 
 def _rare_event_reasons(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield possible reasons from rare events: differences in how often a seat makes a sale or is arrested."""
+    """Yield possible reasons about rare events: differences in how often a seat sells tokens or is arrested."""
     often, less = (one.count(lambda each: each[the.seat][SALES] > 0) or _("none") for one in (the.side, the.other))
     yield (
         the.clear(LEAST_RARE, lambda each: each[the.seat][SALES] > 0),

@@ -19,7 +19,7 @@ from timepirates.games.pirates.rules.legal import chances, legal
 from timepirates.games.pirates.state import PiratesState, copy, plain
 
 DRAW_SAMPLES = 8
-"""The number of random samples of the tokens that are drawn in a restock."""
+"""The number of random samples over which a position's value is averaged if tokens must be drawn."""
 WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
 
 

@@ -18,7 +18,7 @@ from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.review.ledger import Numbers as Numbers
 
 MODEL_ERROR = 0.02
-"""The standard error of a probability of winning that is estimated at the end of a year.
+"""The standard error of winning probabilities that are estimated from positions at the end of a year.
 
 In the last year rollouts end with the game, and the error is 0.
 """

@@ -133,7 +133,7 @@ def _suspect(game: Game, s: PiratesState, step: int, code: int) -> PossibleMista
 def _laying_mistake(
     game: Game, s: PiratesState, step: int, code: int, secret: PositionBeforeLaying, laid: Laying
 ) -> PossibleMistake | None:
-    """Return the mistake in a decision about white contracts and its cost, or None if there was no mistake.
+    """Return the mistake in a laying (a decision about a white contract), with its cost, or None if there is none.
 
     The loss is exact if the other seats lay with the probabilities of the solution.
     """

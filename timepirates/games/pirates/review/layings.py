@@ -60,7 +60,7 @@ def solve_layings(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, f
 
 @dataclass(frozen=True)
 class PositionBeforeLaying:
-    """A position before white contracts are laid, with the probability of each seat's possible choices.
+    """A position before players lay white contracts, with the probability of each way in which a seat can lay them.
 
     Attributes
     ----------
@@ -75,7 +75,7 @@ class PositionBeforeLaying:
 
     @classmethod
     def of(cls, s: PiratesState, game: Game) -> PositionBeforeLaying:
-        """Create the object for a position, with the probability of each way in which a seat can lay white contracts.
+        """Create a `PositionBeforeLaying` with the probability of each way in which a seat can lay its white contracts.
 
         The probabilities are those of the solution. If layings of earlier years stay, all layings of a seat are equally
         probable, because the solution considers only one scoring.
@@ -88,7 +88,7 @@ class PositionBeforeLaying:
         return cls(copy(s), ways)
 
     def worth(self, given: Mapping[int, Laying] | None = None) -> Worth:
-        """Return the expected value of the position for each seat, if the choices of some seats are known.
+        """Return the position's expected value for each seat, given how some seats lay their white contracts.
 
         `given` contains known layings of some seats, complete or partial.
         """
@@ -104,7 +104,7 @@ class PositionBeforeLaying:
         return max((self.worth({seat: each}) for each in ways), key=lambda found: found.won[seat])
 
     def _left(self, seat: int, laid: Laying) -> list[tuple[Laying, float]]:
-        """Return a seat's ways to lay white contracts that contain its decisions so far, with their probabilities."""
+        """Return the remaining ways for a seat to lay white contracts after its decisions so far, with probabilities."""
         likely = [(each, chance) for each, chance in self.ways[seat] if chance > 0 and holds(each, laid)]
         return likely or [(each, 1.0) for each in layings_of(self.s, seat) if holds(each, laid)]
 
@@ -117,7 +117,7 @@ class PositionBeforeLaying:
 
 
 def uniform_note(game: Game) -> str:
-    """Return a note that all ways to lay white contracts count as equally likely, or "" if they do not."""
+    """Return a note if all ways to lay white contracts count as equally likely, otherwise ""."""
     if not game.switches["white_stays_laid"]:
         return ""
     return _(
@@ -126,7 +126,7 @@ def uniform_note(game: Game) -> str:
 
 
 def start_of_laying(game: Game, seat: int) -> tuple[PositionBeforeLaying, Laying]:
-    """Return the position before white contracts were laid this year, and what the seat has laid since then."""
+    """Return the position before this year's white contracts were laid, and the seat's decisions about them so far."""
     first = laying.first_laying_step(game, len(game))
     s: PiratesState = game.table.restore(game.at(first).snapshot())
     mine: list[int] = [game.table.parse(text) for by, text in game.steps_from(first) if by == seat]
@@ -136,7 +136,7 @@ def start_of_laying(game: Game, seat: int) -> tuple[PositionBeforeLaying, Laying
 
 
 def _undo_layings(s: PiratesState, seat: int) -> list[int]:
-    """Undo all decisions about white contracts in a position, and return those of one seat."""
+    """Undo all decisions about white contracts in a position, and return the undone decisions of one seat."""
     mine = [c.LAY + each for each in s.laid[seat][: s.laid_count[seat]]]
     for other in range(s.players):
         s.laid_count[other] = 0
@@ -154,7 +154,7 @@ def holds(whole: Laying, part: Laying) -> bool:
 
 
 def _combine_layings(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, tuple[Laying, ...]]]:
-    """Yield combinations of one choice per seat with their weights: all, or a random sample if there are many."""
+    """Yield combinations of one choice per seat, with weights. If there are too many, yield a random sample."""
     if prod(map(len, lists)) <= MAX_COMBINATIONS:
         for ways in product(*lists):
             yield prod(chance for _codes, chance in ways), tuple(codes for codes, _chance in ways)

@@ -21,10 +21,10 @@ class LuckLedger:
         self._s, self._game, self._step = copy(s), game, 0
         self._secrets: dict[object, Worth] = {}
         self._expected: Worth | None = None
-        """The value expected before the current random draw, or before white contracts are revealed."""
+        """The expected value of the position before the current random draw or the reveal of white contracts."""
 
     def follow(self, code: int) -> None:
-        """Play one step. If the step is a random draw, record how much the draw changed the position's value.
+        """Play one step. If it is a random draw, record how much the draw changed the estimated winning probabilities.
 
         The reveal of white contracts counts as a draw.
         """

@@ -28,7 +28,7 @@ from timepirates.lessons.phrases import shown
 MIN_PROBABILITY = Fraction(1, 1000)
 """The smallest probability that the text of a reason mentions."""
 MAIN_DANGER_PROBABILITY = Fraction(1, 4)
-"""The probability of meeting the police from which this danger is the main reason."""
+"""If the probability of meeting the police is at least this high, this danger is the main reason."""
 
 
 def reasons(game: Game, decision: str, player: str = "") -> list[Reason]:

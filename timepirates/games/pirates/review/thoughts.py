@@ -26,7 +26,7 @@ from timepirates.worker import wire
 from timepirates.worker.asking import WorkerUnavailable, ask, may_have_worker
 
 AT_FIRST, AT_ONCE, AT_LAST = 3.0, 0.5, 10.0
-"""Timeouts for the first answer of the worker process, in seconds.
+"""Timeouts in seconds for the worker process's first answer, for three kinds of requests.
 
 AT_FIRST is for a process that may have to start, AT_ONCE for answers that the page could calculate almost as soon, and
 AT_LAST for answers that only the worker process can give.
@@ -168,7 +168,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Calculate a hint for the player to move, with the help of the worker process if one is available.
+    """Calculate a hint that weighs the options of the player to move, in a worker process if one is available.
 
     See `timepirates.games.pirates.review.advice.calculate_hint`. The worker process receives only what the seat sees.
     """

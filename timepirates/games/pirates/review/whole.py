@@ -49,9 +49,9 @@ class Budget(NamedTuple):
     candidates: int = 24
     """The maximum number of possible mistakes that are examined by rollouts."""
     selecting: int = 50
-    """The number of rollouts per decision for selecting the likely mistakes."""
+    """The number of rollouts (simulated games) per decision in the stage that selects the likely mistakes."""
     judging: int = 150
-    """The number of simulated games per decision that measure how much a likely mistake costs."""
+    """The number of simulated games per decision in the stage that judges how much a likely mistake costs."""
     curves: int = 60
     """The number of simulated games from the start of each turn, for the curves of winning probabilities."""
 
@@ -73,7 +73,7 @@ class PiratesReview(ReviewState):
     """Whether the probabilities come from rollouts instead of quick estimates."""
 
     def at(self, stage: str, done: int, of: int) -> PiratesReview:
-        """Set the stage and the progress of the review, and return the review itself."""
+        """Set the current stage and progress of the review, and return the review object (`self`)."""
         self.stage, self.playing = stage, (done, of)
         return self
 
@@ -89,7 +89,7 @@ class PiratesReview(ReviewState):
         )
 
     def luck_outside_mistakes(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the effects of all random draws, without the losses from the given mistakes with white contracts.
+        """Return the effect of each random draw, corrected for the losses from given mistakes with white contracts.
 
         The reveal of white contracts counts as a draw. The losses of layings are subtracted from the effect of the
         reveal.
@@ -123,7 +123,7 @@ def stage_text(found: PiratesReview) -> str:
     return texts[found.stage].format(done=done, of=of) if found.stage in texts else review_state.stage_text(found)
 
 
-# --- The interface for the slow calculations of a review
+# --- The interface of classes that run the slow calculations of a review
 
 
 class ReviewWorker(Protocol):
@@ -134,7 +134,7 @@ class ReviewWorker(Protocol):
         ...
 
     def find_possible_mistakes(self, game: Game) -> Iterator[int | PossibleMistake]:
-        """Yield the number of finished steps from time to time, and each decision that may have been a mistake."""
+        """Yield each decision that may have been a mistake and, at intervals, the number of steps checked so far."""
         ...
 
     def compare(
@@ -213,7 +213,7 @@ def _find_mistakes(
     found: PiratesReview, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker
 ) -> Iterator[PiratesReview]:
     """Find possible mistakes by quick estimates, and examine the most likely ones by simulated games."""
-    list(by.compare(found.game, [], levels, 0, ""))  # This call raises NoRollouts before the slow steps begin.
+    list(by.compare(found.game, [], levels, 0, ""))  # Fail early with NoRollouts if no simulated games can be played.
     suspected: list[PossibleMistake] = []
     for piece in by.find_possible_mistakes(found.game):
         if isinstance(piece, PossibleMistake):

@@ -18,7 +18,7 @@ from timepirates.games.pirates.rules.tokens import discard
 from timepirates.games.pirates.rules.turn import await_action
 
 WHITE_COSTS = 0b01110
-"""The possible costs of white contracts (3 to 5 tokens), as a bit mask. Bit 0 represents cost 2."""
+"""The possible costs of white contracts (3 to 5 tokens), as a bit mask. The lowest bit stands for a cost of 2."""
 EVERY_COST = 0b11111
 
 

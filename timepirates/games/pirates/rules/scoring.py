@@ -86,7 +86,7 @@ def let_next_seat_lay(s):
 
 
 def lay(s, white, colour):
-    """Lay a white contract on a colour in which its owner has a coloured contract (rule P2)."""
+    """Assign a white contract to a colour in which its owner also has a coloured contract (rule P2)."""
     s.laid[s.mover][s.laid_count[s.mover]] = COLOURS * white + colour
     s.laid_count[s.mover] += 1
     let_next_seat_lay(s)

@@ -155,7 +155,7 @@ def jump(s, colour, epoch):
 
 
 def usable_arrows(s):
-    """Return the kinds of double-arrow tokens that the player may give away in a trade, as a set (rule X3).
+    """Return the double-arrow tokens that the current player may give away in a trade, as a set of kinds (rule X3).
 
     The set is empty after `MAX_REMEMBERED_ACTIONS` decisions in a turn (X6).
     """
@@ -189,7 +189,7 @@ def trade(s, colour, partner, kind):
     await_action(s)
 
 
-# --- X6: The tokens may not be distributed among the players in the same way twice in a turn
+# --- X6: No distribution of tokens among the players may occur twice in the same turn
 
 
 def clear_recorded_hands(s):
@@ -218,7 +218,7 @@ def hands_occurred_before(s, hands):
 
 
 def hands_number_after_trade(s, arrow, partner, kind):
-    """Return a number that identifies which player would hold which tokens after a trade (rule X6).
+    """Return a hash of the tokens that every player would hold after a trade (rule X6).
 
     The number is the sum of the marks of all held tokens.
     """

@@ -79,7 +79,7 @@ GENERATIONS = 12
 CANDIDATES, DEALS, CHECKED_DEALS = 24, 80, 400
 PARENTS = 6
 FIRST_LESSONS, TOGETHER, LESSONS, LAST_LESSONS = 48, 114, 227, 160
-"""The number of lessons (rounds of training games) in each phase of the training.
+"""The numbers of lessons in the parts of the training. A lesson is one round of training games.
 
 They count the lessons of players like `mate`, of captains with shared weights, of all captains, and of the final phase.
 The final phase uses only the table type in which the captain is weakest.
@@ -90,13 +90,13 @@ RATE, SPREAD_RATE, RESTOCK_RATE = 0.2, 0.01, 0.01
 RANDOM_PER_THOUSAND = 100
 """How many of a thousand restock decisions are made at random during the training, for exploration."""
 KEPT_SQUARES = 0.1
-"""The share of the accumulated squared errors that is kept when a new phase of the training begins.
+"""The factor by which the sums of squared errors are multiplied when a new phase of the training begins.
 
 The phases begin when captains begin to play, and when the table types separate. A small fraction makes the weights
 adapt faster.
 """
 STEADY, STEADY_APART = 16, 48
-"""The numbers of lessons over which weights are averaged, before and after table types get separate weights.
+"""The numbers of lessons (rounds of training games) over which the weights are averaged, in two phases.
 
 Recent lessons count most. The first number is used while table types share weights. The second number is larger because
 each table type then has only a part of the lessons.
@@ -131,7 +131,7 @@ SETTINGS = (
     (6, "rio-grande"),
     (5, "german"),
 )
-"""For each lesson of the training, the number of players and the rule set. The list is used in a cycle.
+"""The number of players and the rule set of each lesson (round of training games), repeated in a cycle.
 
 Settings in which captains have a smaller advantage occur more often. The French rules are missing because they equal
 those of Rio Grande.
@@ -169,7 +169,7 @@ SEPARATE_SETTINGS = (
     (4, "japanese"),
     (4, "rio-grande"),
 )
-"""The number of players and the rule set of each lesson in which table types have separate weights.
+"""The number of players and the rule set of each training round after the types of games got separate weights.
 
 These settings contain more games of five and six players.
 """
@@ -194,13 +194,13 @@ class TrainingState:
     step: int = 0
     thumbs: np.ndarray = field(default_factory=lambda: np.array([number for _about, number in COEFFICIENTS], float))
     reach: float = 1.0
-    """The size of the random changes that make new candidates, as a fraction of the maximum size."""
+    """The present size of the evolution's random mutations, as a fraction of the maximum size."""
     w: np.ndarray = field(default_factory=lambda: initial_weights())
     squares: np.ndarray = field(default_factory=lambda: initial_squares())
     steady: np.ndarray = field(default_factory=lambda: initial_weights())
-    """The mean of the weights over the last lessons (rounds of training games)."""
+    """The moving average of the learned weights over the last lessons (rounds of training games)."""
     before: np.ndarray = field(default_factory=lambda: np.zeros((0, ALL_NUMBERS)))
-    """The weights and their averages before the final phase. The array is empty until this phase begins."""
+    """A copy of the weights and of their averages from the start of the final phase; empty until then."""
 
     @staticmethod
     def load(path: Path) -> TrainingState:
@@ -280,7 +280,7 @@ def initial_weights() -> np.ndarray:
 
 
 def initial_squares() -> np.ndarray:
-    """Return the sums of squared errors, one per weight, with which the training begins.
+    """Return the initial sum of squared errors for each weight, which controls how fast the weight is learned.
 
     As the sum of a weight grows, the weight changes more slowly.
     """
@@ -496,7 +496,7 @@ def copy_to_all_tables(pupil: TrainingState) -> None:
 
 
 def table_blocks() -> Iterator[tuple[int, int]]:
-    """Yield the start index and the length of each block of weights that are not common to all table types."""
+    """Yield the first index and the length of each block of weights that is separate for each type of game."""
     for first, blocks, shared in ((0, BLOCKS, SHARED_BLOCKS), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_RESTOCK_BLOCKS)):
         for name, _about, count in blocks:
             if name not in shared:
@@ -505,7 +505,7 @@ def table_blocks() -> Iterator[tuple[int, int]]:
 
 
 def final_lesson(pupil: TrainingState, lessons: int) -> None:
-    """Run one lesson (a round of training games) of the final phase, which trains a single table type.
+    """Run one lesson (round of training games) of the final phase, which trains for a single type of game.
 
     It is the table type in which the captain is weakest. `lessons` is the number of earlier lessons of this phase.
     `CaptainPupil.final_weights` keeps the weights of other types.

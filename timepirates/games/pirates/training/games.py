@@ -127,7 +127,7 @@ def learn_values(w, squares, memory, seats, results, turns, players, rates):
 
 
 def learn_spreads(w, moments, values, winners, turns, players, rate):
-    """Adjust the spread of the expected points at each stage of the game, so that it predicts winners better."""
+    """Adjust the spreads, which convert expected points to win probabilities, so that they predict winners better."""
     for turn in range(turns):
         place = SPREADS_START + moments[turn] * 4 + players - 3
         spread, highest = w[place], -1000.0
@@ -196,7 +196,7 @@ def learn_restock(w, squares, tried, count, worths, after, rate):
 
 
 def play_and_learn(states, luck, lot, seats, thumbs, desk, squares, rates, most, memory, row):
-    """Play a game, and update the weights of the computer player captain by the course of the game.
+    """Play a training game, and update the weights of the computer player captain from its course and result.
 
     `rates` contains the learning rates of values, spreads and restocks, the share of the result in a target, and the
     number of random restocks per thousand. `memory` contains features, counts, values and moments.

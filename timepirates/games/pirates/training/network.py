@@ -73,9 +73,9 @@ if TYPE_CHECKING:
 BLOCKS, GAMES, SEED = 20, 20, 102
 """The number of blocks of games, the number of games per setting in each block, and the random seed."""
 CUTS, AGAIN = 3, 2
-"""The number of positions per game from which captains continue, and of continuations per position."""
+"""The number of sampled positions per game, and how often the computer player captain plays on from each one."""
 EVERY, MOST_NOTES = 5, 24
-"""The average number of turns between two recorded positions, and the largest number of records per game."""
+"""The mean number of turns between two recorded positions, and the maximum number of positions per simulation."""
 LATER_WEIGHT, TINY = 0.6, 1e-12
 HELD_OUT = 6
 PASSES, ROUNDS, BATCH, RATE, RIDGE = 2, 12, 512, 1e-3, 1e-3
@@ -92,13 +92,13 @@ class RecordedPositions(NamedTuple):
     game: np.ndarray
     """The number of the game to which the position belongs."""
     later: np.ndarray
-    """Whether the position is not the first one in the continuation of a game by captains."""
+    """Whether the position was reached in a simulation, as opposed to the position where the simulation started."""
     facts: np.ndarray
     """The features of the positions, as a float16 array of shape (rows, ROW_LENGTH)."""
     won: np.ndarray
-    """Each seat's share of the win at the end of the game that captains continued."""
+    """Each seat's share of the win (1 for a sole winner) after captains finished the game from a sampled position."""
     mixed: np.ndarray
-    """Each seat's share of the win at the end of the original game between players of mixed levels."""
+    """Each seat's share of the win (1 for a sole winner) in the original game, between players of different levels."""
 
 
 # --- Game loops: plain functions without classes, so that they can be compiled
@@ -115,7 +115,7 @@ def record_position(s, desk, net, facts):
 
 
 def is_turn_start(s, code):
-    """Return whether a decision has ended a turn and the next turn has begun."""
+    """Return whether a player's turn is about to start, because the last decision ended the previous turn."""
     return code == END and to_move(s) != LUCK and to_move(s) != OVER
 
 
@@ -141,7 +141,7 @@ def play_and_sample(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
 
 
 def record_continuation(s, luck, lot, thumbs, desk, net, facts, row):
-    """Let the computer player captain finish a game for all seats, and return the number of recorded positions.
+    """Simulate the rest of a game with captains in all seats, and return the number of recorded positions.
 
     The result is 0 if the game does not end.
     """
@@ -262,7 +262,7 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> RecordedP
 
 
 def record_blocks(blocks: int, seed: int, workers: int, client: Client | None = None) -> RecordedPositions:
-    """Return the positions that are recorded while several blocks of games are played in parallel.
+    """Play several batches (blocks) of games in parallel, and return the positions recorded in these games.
 
     The positions are the same with any number of worker processes, and on a Dask cluster.
     """
@@ -282,7 +282,7 @@ class FittingData(NamedTuple):
     facts: np.ndarray
     """The features of each position and seat, as float32 with shape (positions, seats, features)."""
     base: np.ndarray
-    """The logarithm of each seat's unnormalised probability of winning, based only on expected points."""
+    """The logarithm of each seat's probability of winning, up to a constant, based on the expected points alone."""
     there: np.ndarray
     won: np.ndarray
     weight: np.ndarray
@@ -316,7 +316,7 @@ def to_fitting_data(notes: RecordedPositions) -> FittingData:
 
 
 def captain_exponents() -> list[float]:
-    """Return the captain's exponent for win probabilities, and its change during a game, as two floats."""
+    """Return two numbers that calibrate captains' win probabilities: an exponent, and its change during a game."""
     found: list[float] = seated.read_seated_file()["levels"]["captain"][:2]
     return found
 
@@ -412,7 +412,7 @@ def _summed(left: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def fit_network(notes: RecordedPositions, seed: int = 0) -> tuple[list[float], list[float], list[float]]:
-    """Return the fitted weights, the losses, and the exponents that adapt the network to mixed games.
+    """Return the fitted weights of the neural network, the losses, and exponents that calibrate its predictions.
 
     The losses are measured on positions that were kept out of the fit: without a network, and with each network.
     """
@@ -434,7 +434,7 @@ def fit_network(notes: RecordedPositions, seed: int = 0) -> tuple[list[float], l
 
 
 def fit_exponents(chances: np.ndarray, notes: RecordedPositions) -> list[float]:
-    """Return the exponent, and its change during a game, that adapt captains' win probabilities to mixed games.
+    """Return two fitted numbers that calibrate win probabilities: an exponent, and its change during a game.
 
     The results are an exponent at the end of the game, and its change with the remaining share of the game. `chances`
     contains the probabilities at the first positions of the games that captains continue.

@@ -72,7 +72,7 @@ SETTINGS = tuple(product((3, 4, 5, 6), RULE_SETS))
 Each pair occurs equally often.
 """
 PLANNING_INTERVAL = 3
-"""On average, one in this many turns is also recorded after planning, because planning takes long."""
+"""The average interval, in turns, between records of positions after planning, which is slow."""
 QUICK_ENDS, NEVER = 400, 1 << 40
 GAMES_PER_CALL = 50
 """The number of games that one call of the compiled function plays."""
@@ -102,7 +102,7 @@ class RecordedPredictions(NamedTuple):
     secured: np.ndarray
     """The points that each seat will have at the end of the game if it gets no new contract."""
     corrections: np.ndarray
-    """The numbers that the neural network adds to the scores of the seats before probabilities are calculated."""
+    """The neural network's correction of each seat's score, before win probabilities are calculated from the scores."""
     won: np.ndarray
     """The share of the win that each seat gets at the end of the game, which is 1 for a sole winner."""
     levels: np.ndarray
@@ -201,7 +201,7 @@ def noted_games(
 
 @lru_cache(maxsize=1)
 def compiled_noted_games() -> Callable[..., int]:
-    """Return the function `noted_games`, compiled by Numba."""
+    """Return the function `noted_games`, which plays games and records positions, compiled by Numba."""
     known = [
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)

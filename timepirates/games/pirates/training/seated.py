@@ -108,7 +108,7 @@ def positions_at_year_starts(s: PiratesState, seed: int, codes: Sequence[int]) -
 
 
 def fit_features(noted: Sequence[YearStart], levels: Sequence[str]) -> np.ndarray:
-    """Return the features to which probabilities are fitted, with shape (positions, seats, coefficients)."""
+    """Return the explanatory variables for fitting win probabilities, with shape (positions, seats, coefficients)."""
     out = np.zeros((len(noted), len(noted[0].who), len(seated.NUMBERS) * len(levels)))
     for row, note in zip(out, noted, strict=True):
         mean, middle = sum(note.heights) / len(note.heights), sum(note.corrections) / len(note.corrections)
@@ -138,7 +138,7 @@ def maximise_likelihood(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) 
 
 
 def fit_players(noted: Sequence[YearStart]) -> dict[str, list[float]]:
-    """Return the fitted coefficients of each computer player, in the order of `seated.NUMBERS`."""
+    """Return each computer player's coefficients for win probabilities, fitted to games (see `seated.NUMBERS`)."""
     levels = sorted({level for note in noted for level in note.who})
     prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
     w = maximise_likelihood(fit_features(noted, levels), np.array([note.won for note in noted]), prior)
@@ -147,7 +147,7 @@ def fit_players(noted: Sequence[YearStart]) -> dict[str, list[float]]:
 
 
 def calibration_exponent(noted: Sequence[YearStart]) -> tuple[float, float]:
-    """Return the exponent that would best calibrate the predicted probabilities, and its standard error.
+    """Return the power of the predicted win probabilities that fits the results best, and its standard error.
 
     The exponent is 1 if the predictions are well calibrated.
     """

@@ -71,7 +71,7 @@ def remaining_police_tokens(notes: RecordedPredictions) -> np.ndarray:
 def captain_log_weights(
     points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: Sequence[float]
 ) -> np.ndarray:
-    """Return the logarithm of each seat's unnormalised win probability if captains take all seats.
+    """Return the logarithm of each seat's win probability, up to a constant, in a game of captains only.
 
     The result is 0 for absent seats.
 

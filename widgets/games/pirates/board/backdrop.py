@@ -20,7 +20,7 @@ from timepirates_widgets.games.pirates.drawing import colours
 
 _FRAME = 7.0
 Spot = tuple[float, float, float]
-"""An empty point of the board's picture: x, y, and the distance in pixels to the nearest epoch or path."""
+"""A free point in the picture of the board: x, y, and the distance in pixels to the nearest epoch or path."""
 
 
 @lru_cache(maxsize=16)

@@ -131,7 +131,7 @@ class Editor(Panel[Watched]):
         self._read(data)
 
     def ask_confirm(self, year: int) -> None:
-        """Handle the user's statement that all values of an epoch agree with the user's printed board."""
+        """Handle the user's confirmation that all values of an epoch are the same as on the user's printed board."""
         data = self.board.to_dict()
         for epoch in data["epoch"]:
             if epoch["year"] == year:

@@ -24,7 +24,7 @@ from timepirates_widgets.games.pirates.board.board_view import BoardMarks, Slots
 
 _NAMED = re.compile(r'\bid="(\w+)"|url\(#(\w+)\)')
 _FIRST_TAG = re.compile(r"<svg[^>]*>|</svg>")
-# Plotly draws text below the given centre. These offsets, in font sizes, imitate Plotly.
+# Plotly draws text below the requested centre. These offsets, in font sizes, place SVG text in the same way.
 _ON_PLACE, _ON_OUTLINE, _ON_GROUND = 0.25, 0.42, 1 / 3
 _LETTER = 0.6  # A letter is about this fraction of the font size wide.
 

@@ -38,7 +38,7 @@ _TRAIL, _WAYS, _PATHS, _PLATES, _ACROSS, _TOKENS, _RINGS, _FIGURES = 0, 8, 20, 4
 _NUMBERS = 300
 _PATH_WIDTH, _CASING = 4.2, 7.4
 _NUMBER = 9.4
-"""The radius in pixels, at scale 1, of the disc that shows the number (1 or 2) of a path."""
+"""The radius, in pixels at scale 1, of the disc on a path that shows the path's number (1 or 2)."""
 _SHAPE = {
     "type": "path",
     "layer": "below",
@@ -353,7 +353,7 @@ def _line(curve: Curve) -> Path:
 
 
 def _arrowhead(curve: Curve, size: float) -> tuple[Path, float]:
-    """Return the arrowhead at the end of a curve, and the curve's parameter at which the arrow's line ends."""
+    """Return the arrowhead at the end of a curve, and the curve parameter at which the drawn line must stop."""
     length = curves.along(curve, -size)
     (bx, by), t = length
     tip = curve[3]

@@ -58,7 +58,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
     _css = HERE / "board_widget.css"
 
     figure = traitlets.Dict().tag(sync=True)
-    """Plotly.js figures without background (`wide`, `tall`), and the animations of the last step (`motions`)."""
+    """Plotly.js figures of the board in two formats (`wide`, `tall`), and animations of the last step (`motions`)."""
     epochs: traitlets.List[dict[str, Json]] = traitlets.List().tag(sync=True)
     """The areas of the picture that can be clicked, one per epoch.
 
@@ -207,7 +207,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
                 del self._places[next(iter(self._places))]
 
     def _remembered_sites(self, snapshot: BoardSnapshot, place: int | None) -> board_view.Slots | None:
-        """Return the sites on which a position's tokens were when the position was last shown."""
+        """Return which site each token occupied when the given position was last shown."""
         if self._lifted is None and place in self._places:
             return self._places[place]
         if self._lifted is None or self._slots is None:
@@ -292,7 +292,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
         ]
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): a picture of the board with its position."""
+        """Return a static picture of the board with the position on it, as HTML."""
         return image(board_svg(self._shown, self.board, slots=self._slots, **self._marks), _("Board"))
 
     def __repr__(self) -> str:

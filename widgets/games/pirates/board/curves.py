@@ -34,7 +34,7 @@ PathKey = tuple[int, int]
 _SAMPLES, _KEPT, _SWEEPS = 15, 26, 6
 _BOWS = (-0.2, -0.1, 0.1, 0.2)  # An arc has one of these heights, as fractions of the distance between its ends.
 _TURNS = tuple(math.radians(d) for d in (0, 18, -18, 36, -36, 56, -56, 80, -80, 108, -108))
-_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # The cost of each fault. The length of a straight line costs 60.
+_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # Costs of a curve's faults. The length of a straight line costs 60.
 
 _log = logging.getLogger(__name__)
 
@@ -156,7 +156,7 @@ def _candidate_curves(plan: layout.BoardLayout, edge: PathKey, to: int) -> list[
                 drawn.append((cost, curve, points))
     drawn.sort(key=lambda offer: offer[0])
     kept: list[Offer] = []
-    for cost, curve, points in drawn:  # The cost of obstacles is never negative, so later curves are no cheaper.
+    for cost, curve, points in drawn:  # The curves are sorted by cost, and obstacles only increase the cost.
         if len(kept) >= _KEPT and cost > kept[_KEPT - 1][0]:
             break
         kept.append((cost + _obstacle_cost(plan, start, end, points), curve, points))
@@ -181,7 +181,7 @@ def _arcs(first: Point, last: Point, turn: float) -> list[Curve]:
 
 
 def _curves_with_angles(first: Point, last: Point, a: float, b: float) -> list[Curve]:
-    """Return curves from the first point to the last, whose directions at the two ends are `a` and `b`."""
+    """Return curves that leave the first point at the angle `a` and the last point at the angle `b`."""
     chord = math.dist(first, last)
     out = []
     for reach in (0.3, 0.48):
@@ -198,7 +198,7 @@ def _curves_with_angles(first: Point, last: Point, a: float, b: float) -> list[C
 
 
 def _end_cost(plate: layout.Plate, at: Point, towards: Point, scale: float) -> float:
-    """Return the cost of one end of a curve: its distance from a corner of the epoch, and its angle."""
+    """Return the cost of one end of a curve, which is high near a corner of the epoch and at a flat angle."""
     across, down = (at[0] - plate.x) / (plate.width / 2), (at[1] - plate.y) / (plate.height / 2)
     corner = math.hypot(plate.width / 2 - abs(at[0] - plate.x), plate.height / 2 - abs(at[1] - plate.y))
     dx, dy = towards[0] - at[0], towards[1] - at[1]
@@ -215,7 +215,7 @@ def _appearance_cost(points: list[Point], straight: float) -> float:
 
 def _obstacle_cost(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
     """Return the cost of the parts of a curve that touch an epoch or are outside the picture."""
-    cost, crown = 0.0, 30 * plan.scale  # The heads of the pirates cover this space above an epoch.
+    cost, crown = 0.0, 30 * plan.scale  # The heads of the pirate figures rise this far above an epoch.
     left, top, right, low = _box(points, 13 * plan.scale)
     for plate in plan.plates:
         if plate.left > right or plate.right < left or plate.top - crown > low or plate.low < top:
@@ -250,7 +250,7 @@ def _bending(points: list[Point]) -> float:
 
 
 class _CrossingCosts:
-    """A cached calculation of the costs of pairs of curves that cross or almost touch."""
+    """A calculator, with a cache, of the cost of each pair of curves, which is high if they cross or nearly touch."""
 
     def __init__(self, offered: dict[PathKey, list[Offer]], edges: dict[PathKey, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale

@@ -15,7 +15,7 @@ from functools import lru_cache
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.games.pirates.drawing import colours
 
-_HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # These sizes are in pixels in a picture at scale 1.
+_HEADER, _PAD, _NARROWEST = 24.0, 8.0, 132.0  # The unit of these sizes is a pixel of the unscaled picture.
 _FIGURE, _STEP = 42.0, 31.0  # A pirate's height in pixels, and the distance between two pirates.
 _AROUND, _ABOVE, _DIAGONAL = 40.0, 42.0, 8.0  # The free space in pixels beside, above and diagonal to an epoch.
 _SMALLEST = 0.3

@@ -174,7 +174,7 @@ class _Step:
 
 
 def _changed_site(without: tuple[str | None, ...], with_it: tuple[str | None, ...], kind: str) -> int | None:
-    """Return the first site at which the second list has a token of this kind and the first list has not."""
+    """Return the index of the first site that has a token of this kind in the second list only."""
     return next((i for i, (a, b) in enumerate(zip(without, with_it, strict=False)) if b == kind and a != kind), None)
 
 

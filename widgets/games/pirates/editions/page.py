@@ -261,7 +261,7 @@ class DecisionsPanel(Panel[EditionComparison]):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): the example position and the decisions of each rule set."""
+        """Return the panel's content as static HTML: the example position, and the decisions under each rule set."""
         content = self._content()
         return words(content["question"], content["title"], content["same"]) + table(
             "", [_("Rule set"), _("Only here")], [(each["title"], each["only"]) for each in content["sets"]]
@@ -348,7 +348,7 @@ class StatisticsPanel(Panel[EditionComparison]):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): tables of the statistics of the games so far."""
+        """Return the panel's content as static HTML: tables with the statistics of the games so far."""
         content = self._content()
         return "".join(
             table(each["title"], [_("Rule set"), _("Mean")], [(row["title"], row["said"]) for row in each["rows"]])

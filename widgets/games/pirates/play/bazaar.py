@@ -23,9 +23,9 @@ class BazaarContract(ContractPicture):
     worth: str
     left: int
     gone: NotRequired[str]
-    """The name of the player who bought the last contract of this kind, so that none is left."""
+    """The name of the player who bought the last contract of this kind, if no such contract is left."""
     sell: NotRequired[str]
-    """The decision `sell …`, which buys the contract, if this decision is legal now."""
+    """The decision that buys this contract, in notation (`sell …`), if the decision is legal now."""
     why: NotRequired[str]
     """The reason why the active player cannot buy the contract now."""
 

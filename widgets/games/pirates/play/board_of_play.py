@@ -178,7 +178,7 @@ def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
 
 
 def _describe_choices(meant: Meant) -> dict[int, str]:
-    """Return a text for screen readers that lists the decisions at each epoch, as a dict by year."""
+    """Return a dict from each epoch's year to a text for screen readers that lists the possible decisions there."""
     return {
         year: _("Possible decisions: {decisions}.").format(decisions="; ".join(button["said"] for button in buttons))
         for year, buttons in meant.items()

@@ -15,7 +15,7 @@ from timepirates_widgets.games.pirates.board.board_view import PirateMove
 from timepirates_widgets.table.look import Steps
 
 SKIPPED_VERBS = ("no-restock", "pay", "end")
-"""The kinds of decisions that get no description, because the rest of the turn makes them clear."""
+"""The verbs of decisions that get no description, because other steps of the same turn imply them."""
 
 
 def describe_steps(steps: Steps, views: Sequence[PiratesSnapshot], board: Board) -> list[str]:

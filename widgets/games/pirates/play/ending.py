@@ -171,7 +171,7 @@ class YearTables(YearEndCache):
     """A callable that returns a table of points for each year that has ended."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
-        """Return a dict with a table of points for each year but the last, by the step that ended the year."""
+        """Return the table of points of each finished year except the last, as a dict by the year's last step."""
         return {
             step: year_sheet(game, score, as_pirates_snapshot(game.at(step).snapshot()))
             for step, score in self.found(game, record)

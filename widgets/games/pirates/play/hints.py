@@ -43,7 +43,7 @@ FIRST_STAGE_TEXTS = {
     "land": mark("Choose where to land."),
     "lay": mark("Find the colour in which a white contract counts most."),
 }
-"""The first and vaguest sentence of a hint, as a dict by the verb of the suggested decision."""
+"""The sentences of the first and vaguest stage of a hint, as a dict by the verb of the suggested decision."""
 
 
 def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> HintProgress:
@@ -71,7 +71,7 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hint
 
 
 def judge_decisions(game: Game, seat: int) -> JudgingProgress:
-    """Yield the finished share of a calculation, and at the end all decisions with their chances to win."""
+    """Yield the calculation's progress from 0 to 1, and finally all decisions with their chances to win."""
     from timepirates.games.pirates.review import thoughts
 
     for step in thoughts.weighing(game, seat):
@@ -109,7 +109,7 @@ def _with_alternative(text: str, sure: bool) -> str:
 
 
 def _chances(game: Game, found: RankedCandidates, at: int) -> str:
-    """Return a line with one decision, or with several equally good decisions, and the chance to win."""
+    """Return one line of a hint: a decision, or several equally good decisions, with the chance to win."""
     together = max(1, found.together)
     group = found.rows[:together] if at == 0 else found.rows[at : at + 1]
     first, name = group[0], decision_name(game, str(group[0].decisions[0]))

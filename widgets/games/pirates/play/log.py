@@ -32,7 +32,7 @@ class YearEndCache:
         self._ends: list[Steps] = []
 
     def found(self, game: Game, record: Record) -> list[tuple[int, YearScore]]:
-        """Return a pair for each finished year: the number of its last step, and the scores."""
+        """Return one pair for each finished year: the number of the year's last step, and the year's scores."""
         steps, scores = record["steps"], scores_of(record)
         self._ends = [end for end in self._ends[: len(scores)] if steps[: len(end)] == end]
         for score in scores[len(self._ends) :]:

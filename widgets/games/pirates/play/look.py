@@ -66,7 +66,7 @@ class PiratesLook(Look):
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """Return sentences that describe a position: the year, the active player and the kind of decision."""
+        """Return sentences about a position, which state the year, the active player and the kind of decision."""
         return describe_position(game, as_pirates_snapshot(seen))
 
     def board_summary(self, game: Game, seen: Snapshot) -> list[PlaceSummary]:
@@ -148,7 +148,7 @@ class PiratesLook(Look):
         return hints(game, seat, who, people)
 
     def judge_decisions(self, game: Game, seat: int) -> JudgingProgress:
-        """Yield the share of the judging that is done, and finally the active player's judged decisions."""
+        """Yield the progress of rating the active player's decisions, and finally the rated decisions."""
         from timepirates_widgets.games.pirates.play.hints import judge_decisions
 
         return judge_decisions(game, seat)

@@ -15,7 +15,7 @@ from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
 
 MIN_TOKENS_TO_GROUP = 13
-"""The number of tokens from which equal tokens in a hand are drawn as one token with a number."""
+"""The minimum number of tokens in a hand for which equal tokens are drawn as one token with a count."""
 
 
 class TokenGroup(TypedDict):
@@ -34,7 +34,7 @@ class PlayerContract(ContractPicture):
 
 
 class PointsComing(TypedDict):
-    """The points that a player's contracts will score at the end of the year, as text."""
+    """Texts that state how many points a player's contracts will score at the end of the year."""
 
     short: str
     said: str

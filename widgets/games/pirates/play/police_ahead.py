@@ -19,11 +19,11 @@ from timepirates_widgets.panel.still import table, words
 from timepirates_widgets.table.sitting import Sitting
 
 MOST_ROWS, FEW_ROWS, MANY_PLAYERS = 7, 4, 5
-"""The maximum number of rows, the maximum in larger games, and the number of players of a larger game.
+"""The maximum number of rows for few and for many players, and the smallest number of players that is "many".
 
 If more epochs are possible, the last row adds up the chances of all that have no row."""
 MOST_RESTOCKS = 2
-"""The panel compares at most this number of restocks, of those that the active player may choose."""
+"""The maximum number of possible restocks (refills of empty sites) that the panel compares."""
 MOST_DENOMINATOR = 999
 """The largest denominator of a fraction that is shown beside its percentage."""
 PoliceChances = dict[int, Fraction]
@@ -64,7 +64,7 @@ class PoliceAheadContent(TypedDict):
 
 
 class PoliceForecast(Panel[Sitting]):
-    """The panel with the exact probability of each epoch that the police are there after the next draws."""
+    """The panel with the exact probability that the police will be in each epoch after the next draws of tokens."""
 
     _esm = script("games/pirates/play/police_ahead")
     _css = "\n".join(map(style, ("table/odds", "games/pirates/play/police_ahead")))

@@ -45,5 +45,5 @@ class PoliceTrack(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): the drawn police tokens, and how many are left in the bag."""
+        """Return the panel's content as static HTML: the drawn police tokens, and the number left in the bag."""
         return words(self.content["said"], self.content["note"])

@@ -132,11 +132,11 @@ class PiratesTutorial(Tutorial):
 
     @property
     def explained_label(self) -> str:
-        """The text of a link to the page that explains the probability: the police explorer."""
+        """The text of the link to the police explorer, the page that explains the probability in the lesson."""
         return _("See this chance in the police explorer")
 
     def explanation_link(self) -> str:
-        """Return a link to the page that explains the probability in the lesson: the police explorer.
+        """Return a link to the police explorer, the page that explains the probability in the lesson step.
 
         The link is empty if the step is not about a probability or not solved, or if the class does not show odds.
         """

@@ -258,7 +258,7 @@ class BagEditor(PolicePanel):
         self.desk.set_situation(Situation(s.board, rules={"name": s.rules, "switches": dict(s.switches)}))
 
     def ask_last(self) -> None:
-        """Handle the user's request for a year's last police token: show a situation with ten artifacts in the bag."""
+        """Show an example of how a year's last police token is drawn: a situation with ten artifacts in the bag."""
         self._try({"ones": 1, "twos": 2, "bag": 10, "discard": 0})
 
     def ask_back(self) -> None:
@@ -279,7 +279,7 @@ class BagEditor(PolicePanel):
 
 
 def spread_over_kinds(count: int) -> dict[str, int]:
-    """Divide a number of artifacts among the kinds of tokens as in the whole game (rule C2). Return counts by kind."""
+    """Return how many of `count` artifacts are of each kind, in the proportions of the full token set (rule C2)."""
     whole = {kind: tokens_of_kind(number) for number, kind in enumerate(ARTIFACT_NAMES)}
     out = {kind: count * most // ARTIFACTS for kind, most in whole.items()}
     for kind in sorted(ARTIFACT_NAMES, key=lambda kind: -(count * whole[kind] % ARTIFACTS)):

@@ -180,7 +180,7 @@ def _said(desk: ExplorerController, year: int, p: Fraction) -> list[str]:
 
 
 def board_export(desk: ExplorerController) -> PanelExport:
-    """Return the probabilities by which the board is coloured, with code that calculates them, for export."""
+    """Return the probabilities that the board shows as colours, and the code that calculates them, for export."""
     s, n = desk.situation, desk.draws
     if desk.view == "danger":
         return danger_taken(desk)
@@ -208,7 +208,7 @@ def board_export(desk: ExplorerController) -> PanelExport:
 
 
 def danger_taken(desk: ExplorerController) -> PanelExport:
-    """Return the probabilities of an arrest for the selected seat, for export."""
+    """Return the probability that the selected player is arrested in each epoch, as data for export."""
     if desk.game is None:
         raise BadSituation(_("the danger map needs the position of a game"))
     model, seat = model_code(desk), desk.seat

@@ -1,4 +1,4 @@
-"""Captions of exported panels. A caption describes the situation, and when the exported probabilities apply."""
+"""Captions of exported panels: the situation, and the time of the probabilities, such as after two draws."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class YearEndView(TypedDict):
     chart: DescribedYearChart
     slider: SliderShown
     facts: list[DescribedNumber | dict[str, object]]
-    """Numbers with descriptions. The number of police tokens is the only one without an explanation."""
+    """Numbers with descriptions. The user can see the calculation of each number except the count of police tokens."""
     ends: list[EpochChance]
     ends_title: str
 
@@ -86,11 +86,11 @@ class ViewChoice(TypedDict):
 
 
 class YearEndContent(ViewChoice, YearEndView):
-    """The content of the panel about the rest of the year, while it shows the end of the year."""
+    """The data of the panel about the rest of the year, if the panel shows when and where the year ends."""
 
 
 class TableContent(ViewChoice, TableShown):
-    """The content of the panel about the rest of the year, while it shows one of its tables."""
+    """The data of the panel about the rest of the year, if the panel shows one of its tables of epochs."""
 
 
 class RestOfYear(PolicePanel):
@@ -106,7 +106,7 @@ class RestOfYear(PolicePanel):
 
     @property
     def show(self) -> str:
-        """The view to show: the end of the year, the epochs that the police enter, or a comparison with many years."""
+        """The selected view: "year" (when it ends), "visits" (where the police go), or "long run" (many years)."""
         return self.selected_format(SHOWS)
 
     def _shown(self) -> YearEndContent | TableContent:

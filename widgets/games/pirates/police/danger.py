@@ -295,7 +295,7 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
         super().refused(error)
 
     def _on_worst_case_step(self, step: tuple[int, int, ResultTable | None]) -> None:
-        """Show the progress of the worst-case calculation, or its result if the calculation has ended."""
+        """Show the progress of calculating the worst case (all opponents work together), or finally the result."""
         done, everything, answer = step
         self._progress = (done, everything)
         if answer is None:

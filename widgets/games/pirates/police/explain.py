@@ -14,7 +14,7 @@ from timepirates_widgets.games.pirates.police.reasons import explanation
 from timepirates_widgets.panel import Texts, script
 
 MAX_TERMS = 6
-"""The maximum number of terms of a sum that are visible at first. More terms can be unfolded."""
+"""The maximum number of terms of a sum that the page shows at first. The user can reveal the other terms."""
 
 
 class SymbolShown(TypedDict):

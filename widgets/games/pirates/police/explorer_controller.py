@@ -81,13 +81,13 @@ class ExplorerController:
         self._watchers = Watchers()
         self.store = store
         self.shelf = None if store is None else note_store(store)
-        """The storage (shelf) of the learner's guesses and answers. Each browser has a storage of its own."""
+        """The store for the guesses and answers of this browser's learner, or None if nothing is saved."""
         self.tab: str | None = None
         """The name of the panel whose tab is open, or None if the page has no tabs and shows all panels."""
         self.shows: dict[str, str] = {}
-        """The view that each panel shows, such as percentages, as a dict by the name of the panel."""
+        """The selected view of each panel, such as percentages or fractions, as a dict by the name of the panel."""
         self.addressed = False
-        """Whether the address (URL) of the page is updated when the state changes."""
+        """Whether the page writes its state into its address (URL) whenever the state changes."""
         self._waiting = False
         self.refusal = ""
         self.explained: tuple[str, dict[str, object]] | None = None
@@ -97,7 +97,7 @@ class ExplorerController:
         self.seat, self.model = 0, dict(DEFAULT)
         self._usual_seat = 0
         self.hunted: Mapping[int, Derivation] = {}
-        """The probability of an arrest in each epoch if all opponents hunt the player. Empty until it is computed."""
+        """The chance of an arrest in each epoch if all opponents work against the player. Empty until calculated."""
         self.question: GuessQuestion | None = None
         """The question that the learner must answer before the page shows its numbers again. None if nothing is hidden."""
         self._know_nothing()
@@ -112,7 +112,7 @@ class ExplorerController:
         self.bag_test: BagTestResult | None = None
         """The result of the test of whether the game's bag was fair, once it has been computed."""
         self.power: TestPower | None = None
-        """The power of the test of the bag, that is its chance to detect a biased bag. None until it is computed."""
+        """The power of the bag's fairness test: the probability of detecting a biased bag. None until calculated."""
 
     def _begin(self, situation: Situation) -> None:
         """Begin with a situation (the epoch of the police and the tokens in the bag) and with default selections."""
@@ -122,7 +122,7 @@ class ExplorerController:
         self.epoch: int | None = None
         self.word: str | None = None
         self.pointed = ""
-        """The numbers of the police tokens along the path under the mouse pointer, such as "121"."""
+        """The police tokens along the path under the mouse pointer, as a string of their numbers, such as "121"."""
         self.place: int | None = None
         self.sites = DEFAULT_SITES
         self._usual_restock: tuple[int, int | None] = (DEFAULT_SITES, None)
@@ -240,11 +240,11 @@ class ExplorerController:
         return self._view_of(self.tab)
 
     def usual_restock(self) -> tuple[int, int | None]:
-        """Return the default restock: the number of empty sites that it fills, and the year of the epoch."""
+        """Return the restock selected by default: the number of empty sites to fill, and the year of their epoch."""
         return self._usual_restock
 
     def usual_seat(self) -> int:
-        """Return the default seat: the player for whom the danger of an arrest is shown."""
+        """Return the seat that is selected by default. The page shows this player's probability of an arrest."""
         return self._usual_seat
 
     def select_format(self, tab: str, how: str) -> None:
@@ -266,12 +266,12 @@ class ExplorerController:
             self.look(draws=len(tokens), epoch=self.last_epoch(tokens), word=tokens, view="draws")
 
     def highlight_path(self, tokens: str) -> None:
-        """Highlight the path of the police for these tokens while the pointer is over it. "" ends this."""
+        """Highlight the path that the police take with these tokens. An empty string removes the highlight."""
         self.pointed = self._word(tokens)
         self.tell("point")
 
     def through(self, tokens: str) -> list[int]:
-        """Return the epochs where the police are before and after each of these police tokens."""
+        """Return the epochs that the police pass through with these tokens, from the current epoch to the last one."""
         board, passed = self.situation.board, [self.situation.police]
         for token in tokens:
             epoch = board.epoch(passed[-1])
@@ -427,7 +427,7 @@ class ExplorerController:
 
     @property
     def snapshot(self) -> PiratesSnapshot | None:
-        """The position of the open game, or None if the user has edited the situation."""
+        """The position of the open game, or None if no game is open or the user has changed the situation."""
         return as_pirates_snapshot(self.game.snapshot()) if self.game is not None else None
 
     def restockable_epochs(self) -> list[tuple[int, int]]:

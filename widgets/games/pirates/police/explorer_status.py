@@ -50,7 +50,7 @@ class PoliceStatus(PolicePanel):
     _esm = script("games/pirates/police/explorer_status")
     takes = False
     _answered = 0
-    """The number of the last use of the browser's Back or Forward button that the page has handled."""
+    """The number of the last Back or Forward navigation in the browser that the page has handled."""
 
     def _shown(self) -> ExplorerStatusContent:
         id = self.desk.source.get("id")
@@ -71,7 +71,7 @@ class PoliceStatus(PolicePanel):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): the text of the status line."""
+        """Return the panel's content as static HTML: the text of the status line."""
         return words(headline(self.desk))
 
     def _new_url_parameters(self) -> AddressShown | None:

@@ -274,7 +274,7 @@ class Hindsight(PolicePanel):
         self.desk.open(example(), source={"example": True})
 
     def ask_another(self) -> None:
-        """Handle the user's request for another game: close the open game."""
+        """Close the open game, so that the user can choose another game."""
         self._branch = None
         self.desk.open(None)
 
@@ -287,7 +287,7 @@ class Hindsight(PolicePanel):
         self.desk.show(int(step))
 
     def ask_next(self, what: str) -> None:
-        """Handle the user's request for the next draw or arrest in the game. The first one follows the last one."""
+        """Show the next draw or arrest of the game. After the last one, start again with the first one."""
         line, step = self.desk.opened, self.desk.step
         steps = (
             [n for n, (seat, _text) in enumerate(line.steps) if seat is None]
@@ -299,7 +299,7 @@ class Hindsight(PolicePanel):
         self.desk.show(next((n for n in steps if n > step), steps[0]))
 
     def ask_branch(self, token: str) -> None:
-        """Handle the user's choice of another token for this draw: begin a new line of play (a second course)."""
+        """Begin a line of play (a variation of the game) in which a token that the user chose is drawn at this step."""
         desk = self.desk
         step = desk.step
         p = desk.opened.at(step).chances().get(Decision(f"draw {token}"), Fraction(0))

@@ -281,7 +281,7 @@ def _guesses(kept: Mapping[str, Json]) -> list[Guess]:
 
 
 def where(desk: GuessPage, luck: Random) -> GuessQuestion:
-    """Return a question that asks where the police are: the probability of an epoch after some police tokens."""
+    """Return the question how likely the police are to be in a certain epoch after some more police tokens."""
     s: Situation = desk.situation
     draws = desk.draws or min(2, s.need)
     law = dict(zip(s.board.years, desk.spread().rows[draws][1:], strict=True))

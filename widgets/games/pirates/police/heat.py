@@ -55,7 +55,7 @@ class EpochHeading(TypedDict):
 
 
 class HeatContent(TypedDict):
-    """The content of the table of probabilities, which is sent to the JavaScript code."""
+    """The data of the heat map, a table with probabilities and colours, for the JavaScript code."""
 
     title: str
     head: list[EpochHeading]
@@ -83,7 +83,7 @@ class ProbabilityTable(PolicePanel):
 
     @property
     def show(self) -> str:
-        """What the cells show: percentages, fractions, or differences from draws with replacement."""
+        """What each cell shows: a percentage, a fraction, or the difference from the chance if tokens are put back."""
         return self.selected_format(SHOWS)
 
     def _shown(self) -> HeatContent:

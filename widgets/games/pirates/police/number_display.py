@@ -18,7 +18,7 @@ ExplanationRequest: TypeAlias = Mapping[str, object]
 
 
 class FormattedNumber(TypedDict):
-    """A number as data for JavaScript: its text, its fraction, and a request to explain how it is calculated."""
+    """A number formatted for display by JavaScript, with a request that opens an explanation of the number."""
 
     text: str
     fraction: str
@@ -112,9 +112,9 @@ def label_of(board: Board, year: int) -> str:
 
 
 DARKEST_PROBABILITY = 0.5
-"""The smallest probability for which a table cell has the darkest colour."""
+"""The probability at which the colour scale of table cells ends. Cells with higher values are equally dark."""
 DARKEST_DIFFERENCE = 0.1
-"""The smallest difference of probabilities for which a table cell has the darkest colour."""
+"""The difference of probabilities at which table cells become darkest. Larger differences are equally dark."""
 
 
 def heat_style(value: Fraction | float) -> str:

@@ -100,7 +100,7 @@ class PolicePanel(Panel[ExplorerController]):
         return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else self._left(content)
 
     def _left(self, content: Content) -> str:
-        """Return the part of the panel that is left in a still: by default, a table of its exported numbers.
+        """Return the panel's numbers as static HTML: by default, a table of the numbers that the panel exports.
 
         This is for panels whose numbers have no names.
         """
@@ -191,7 +191,7 @@ class PolicePanel(Panel[ExplorerController]):
         self.desk.open_tab(value)
 
     def ask_how(self, what: str, **about: object) -> None:
-        """Handle the user's question how a number is computed: open the dialog with the explanation."""
+        """Open the dialog that explains how a number on the page is calculated."""
         self.desk.explain(what, **about)
 
     def ask_look(self, **changes: object) -> None:

@@ -95,7 +95,7 @@ def python(desk: ExplorerController, taken: PanelExport, caption: str) -> str:
 
 
 OTHER_PACKAGES = {"answers": "timepirates.core", "calibration": "timepirates.games.pirates.review"}
-"""The package of each module that is not part of `timepirates.games.pirates.police`, as a dict."""
+"""The packages of modules outside `timepirates.games.pirates.police`, as a dict by the module's name."""
 
 
 def _names(code: str) -> set[str]:

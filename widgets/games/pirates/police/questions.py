@@ -108,7 +108,7 @@ class QuestionsPanel(PolicePanel):
         }
 
     def _left(self, content: Content) -> str:
-        """Return the part of the panel that is left in a still: the question, and its answer if already shown."""
+        """Return the panel's content as static HTML: the question, and its answer if the answer is already visible."""
         solution = content["solution"]
         return words(content["text"], *((solution["answer"], solution["why"]) if solution else ()))
 
@@ -212,14 +212,14 @@ class QuestionsPanel(PolicePanel):
         try:
             self._take(shelf.read_note(NOTE))
         except (BadRecord, OSError):
-            self.asked = self.right = 0  # The damaged file has been renamed, so the counts begin at 0.
+            self.asked = self.right = 0  # The damaged file has been renamed, so counting the answers starts again.
 
     def _take(self, kept: Mapping[str, object]) -> None:
         self.asked, self.right = _counted(kept)
 
 
 def _add_answer(kept: Mapping[str, object], right: bool) -> dict[str, int]:
-    """Return the counts of all answers and of correct answers after one more answer."""
+    """Count one more answer. Return the new number of all answers and the new number of correct answers."""
     asked, before = _counted(kept)
     return {"asked": asked + 1, "right": before + right}
 

@@ -32,11 +32,11 @@ Found = TypeVar("Found")
 
 
 class Explainer(NamedTuple):
-    """A function that explains a kind of number, and a function that returns its first arguments."""
+    """A function that explains one kind of number, and a function that collects the data for the explanation."""
 
     tell: Callable[..., Explanation]
     of: Callable[[ExplorerController], tuple[object, ...]]
-    """A function that returns the first arguments for `tell`. Its own argument is the controller."""
+    """A function that takes the data for an explanation, the first arguments of `tell`, from the controller."""
 
 
 def explanation(desk: ExplorerController, what: str, **about: object) -> Explanation:
@@ -65,7 +65,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 
 
 def _require_number(found: Found | None) -> Found:
-    """Return the given value. If it is None, raise BadSituation because its number is no longer on the page."""
+    """Return the number to be explained. If it is None, raise BadSituation: the page no longer shows the number."""
     if found is None:
         raise BadSituation(_("the number to be explained is no longer on the page"))
     return found

@@ -11,7 +11,7 @@ from timepirates_widgets.panel import Texts, script
 
 
 class StripContent(TypedDict):
-    """The content of the strip with a slider for police tokens, which is sent to the JavaScript code."""
+    """The data of the strip of police tokens with a slider, which the panel sends to its JavaScript code."""
 
     drawn: list[str]
     """The numbers on the police tokens drawn this year, or "?" for an unknown number."""
@@ -67,7 +67,7 @@ class DrawsStrip(PolicePanel):
         self.desk.look(draws=draws, view="draws")
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Handle a switch of the user: put drawn tokens back into the bag, or guess before new numbers are shown."""
+        """Turn an option on or off: drawn tokens are put back, or the user guesses numbers before seeing them."""
         if name == "predict":
             self.desk.guesses.set_predict(value)
         else:

@@ -37,7 +37,7 @@ class PathShown(TypedDict):
 
 
 class SumOverview(TypedDict):
-    """The content of the panel that adds up path probabilities, while no epoch is selected."""
+    """The data of the panel that shows an epoch's probability as a sum over paths, if no epoch is selected."""
 
     title: str
     notes: list[str]
@@ -47,14 +47,14 @@ class SumOverview(TypedDict):
 
 
 class SumContent(SumOverview):
-    """The content of the panel that adds up path probabilities, while an epoch is selected."""
+    """The data of the panel that shows an epoch's probability as a sum over paths, if an epoch is selected."""
 
     ways: list[PathShown]
     sum: FormattedNumber | None
 
 
 class SumRevealed(SumContent):
-    """The content of the panel that adds up path probabilities, while it shows the result of a guess."""
+    """The data of the panel that shows an epoch's probability as a sum over paths, with the result of a guess."""
 
     next: str
 
@@ -82,7 +82,7 @@ class PathSumPanel(PolicePanel):
         self.desk.guesses.answer(percent)
 
     def ask_go_on(self) -> None:
-        """Handle the user's request to go on after a guess: hide the result of the guess."""
+        """Hide the result of the user's guess, so that the user can go on."""
         self.desk.guesses.hide_outcome()
 
     def _shown(self) -> SumContent:
@@ -139,7 +139,7 @@ def headline(desk: ExplorerController) -> str:
 
 
 def _epoch_content(desk: ExplorerController, epoch: int) -> SumContent:
-    """Return the probability of the selected epoch as a sum over paths, as data for JavaScript."""
+    """Return the chance that the police are in the selected epoch, summed over all paths there, for JavaScript."""
     name = label_of(desk.situation.board, epoch)
     value = desk.probabilities()[epoch]
     rows = desk.ways()

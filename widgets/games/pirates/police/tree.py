@@ -20,11 +20,11 @@ class TreeNode(TypedDict):
     """A node of the tree as data for JavaScript. The keys are short because there are hundreds of nodes."""
 
     t: str
-    """The tokens: the numbers on the police tokens that have been drawn on the way to this node of the tree."""
+    """The numbers of the police tokens drawn so far, on the branches from the root of the tree to this node."""
     e: int
     """The epoch in which the police are at this node of the tree."""
     c: str
-    """The chance, as text, of the police token that leads from the parent node to this node."""
+    """The probability of drawing the police token that leads from the parent node to this node, as text."""
     p: FormattedNumber
     """The probability that all police tokens on the way to this node of the tree are drawn in this order."""
     b: list[TreeNode]
@@ -81,7 +81,7 @@ class DrawTree(PolicePanel):
         }
 
     def ask_point(self, tokens: str) -> None:
-        """Handle the mouse pointer over a branch of the tree: highlight the path of these tokens on the board."""
+        """Highlight the path on the board that belongs to the tree branch under the mouse pointer."""
         self.desk.highlight_path(tokens)
 
     def _export_data(self) -> PanelExport:

@@ -19,7 +19,7 @@ from timepirates_widgets.panel import Brought, Texts, script
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
 MIN_COMPILED_REPEATS = 100_000
-"""The number of repeats from which a simulation is faster with compiled code than without."""
+"""The minimum number of repeats at which a simulation runs faster with compiled code than without."""
 FIGURES = ("where", "sites", "restock", "tokens")
 MOST_ROWS = 45
 ERROR_BAR_LENGTH = 2.0
@@ -164,7 +164,7 @@ class Trial(CalculationPanel[Tally]):
     # --- the figures
 
     def _count_settings(self) -> tuple[object, ...]:
-        """Return the settings to which the counts of the simulation belong. New settings need new counts.
+        """Return the settings for which the counts of the simulation are valid.
 
         When these settings change, the counts are discarded.
         """

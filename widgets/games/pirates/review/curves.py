@@ -83,7 +83,7 @@ class Curves(ReviewPanel):
         return {"view": "curves", "open": True, "step": desk.step, **self._curves(desk.game)}
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): a table of all players' chances to win."""
+        """Return the panel's content as static HTML: a table of all players' chances to win during the game."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -143,7 +143,7 @@ def values(looked: PiratesReview, seat: int) -> list[float]:
 
 
 def chances_after(looked: PiratesReview, step: int) -> Numbers:
-    """Return each player's chance to win at the start of the first turn that begins at `step` or later."""
+    """Return each player's chance to win at the start of the first turn that begins after at least `step` steps."""
     return next(won for turn, won in zip(looked.turns, looked.curves, strict=True) if turn >= step)
 
 

@@ -93,7 +93,7 @@ class ReviewHeader(ReviewPanel):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): the names of the players, and the last step of the game."""
+        """Return the panel's content as static HTML: the names of the players, and the last step of the game."""
         content = self._content()
         return words(content["heading"], content["game"]["told"] if content["game"] else "")
 

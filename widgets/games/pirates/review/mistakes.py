@@ -64,7 +64,7 @@ class ListedMistake(TypedDict):
 
 
 class BetterLineMessage(TypedDict):
-    """A message that a line of play (a course of the game) now begins with a better decision, with a link."""
+    """A message with a link to a variation of the game (a line of play) that begins with a better decision."""
 
     told: str
     href: str

@@ -14,7 +14,7 @@ from timepirates.core.errors import TimePiratesError
 from timepirates_widgets.keeping.archive_protocol import Archive
 
 COPIES_NOTE = "review-copies"
-"""The name of the note that lists the saved copies of reviewed games: the game id by the record's hash."""
+"""The name of the saved note that maps the hash of a reviewed game's record to the id of its saved copy."""
 
 
 def copies(store: Archive | None) -> dict[str, str]:
@@ -34,7 +34,7 @@ def copy_of(store: Archive | None, game: Game) -> str | None:
 
 
 def list_copy(store: Archive | None, game: Game, id: str | None) -> None:
-    """Add a saved game to the list of copies of reviewed games."""
+    """Register a saved game in the store as the copy of this reviewed game."""
     if store is None or id is None:
         return
     there = {each.id for each in store.games()}

@@ -42,11 +42,11 @@ class BetterLine(NamedTuple):
     step: int
     """The number of the game's steps before the better decision."""
     decision: str
-    """The better decision, with which the line of play (a course of the game) begins."""
+    """The better decision, which is the first decision of this line of play (a variation of the game)."""
     id: str
     """The id of the saved game that contains this course of the game, or "" if games are not saved."""
     new: bool
-    """Whether this course of the game was added to the game just now. Otherwise the game already had it."""
+    """Whether this variation was just added to the game. False if the game already contained it."""
 
 
 class GameSource(TypedDict, total=False):
@@ -89,7 +89,7 @@ class ReviewController(WatchedState):
         """Whether the user has not yet chosen a player or a position on the page."""
         self.answer = ""
         self.weighed: Interval | None = None
-        """How much better the best decision is than the user's answer. None if this need not be compared."""
+        """How much better the best decision is than the user's answer, or None if no comparison is needed."""
         self.branch: BetterLine | None = None
 
     # --- the game
@@ -199,7 +199,7 @@ class ReviewController(WatchedState):
         self.open(Game.replay(record), name=_("An example: a newcomer won against two stronger computer players"))
 
     def _load_game(self, id: str, store: Archive | None = None) -> Sitting:
-        """Return a saved game as a table of play, an object that can be played on.
+        """Return a saved game as a `Sitting`, an object in which the game can be continued.
 
         Changes are saved only to `store`.
         """
