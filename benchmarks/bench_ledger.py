@@ -49,7 +49,7 @@ def faults(found: PiratesReview) -> list[str]:
     out += [f"chances {won}" for won in found.curves if min(won) < 0 or max(won) > 1 or abs(sum(won) - 1) > EXACT]
     for each in found.judged:
         low, high = (clamp(end, most=each.won) for end in (each.loss_low, each.loss_high))
-        if not each.loss_low <= each.loss <= each.loss_high or (each.counts and not 0 <= low <= each.loss <= high):
+        if not each.loss_low <= each.loss <= each.loss_high or (each.is_mistake and not 0 <= low <= each.loss <= high):
             out.append(f"step {each.step}: a loss of {each.loss} ({each.loss_low} to {each.loss_high})")
     return out
 

@@ -36,7 +36,7 @@ class Played:
     ],
 )
 def test_what_was_good_is_the_best_that_can_be_said(game, good):
-    assert looking_back.good(game, 0) == good
+    assert looking_back.praise(game, 0) == good
 
 
 @pytest.mark.parametrize(
@@ -58,14 +58,14 @@ def test_what_was_good_is_the_best_that_can_be_said(game, good):
     ],
 )
 def test_what_to_try_differently_is_what_would_have_helped_most(game, differently):
-    assert looking_back.differently(game, 0) == differently
+    assert looking_back.suggest_improvement(game, 0) == differently
 
 
 def test_others_arrests_are_not_the_learners():
     game = Played("sell blue-2")
     game.steps += [(1, Decision("lose blue")), (None, Decision("draw blue"))]
-    assert "caught" not in looking_back.differently(game, 0)
-    assert looking_back.differently(game, 1).startswith("The police caught you 1 time.")
+    assert "caught" not in looking_back.suggest_improvement(game, 0)
+    assert looking_back.suggest_improvement(game, 1).startswith("The police caught you 1 time.")
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_after_some_falls_pages_think_for_themselves_for_a_while(place, caplog, 
             await asyncio.to_thread(asked)
             await eventually(lambda: place._falls >= MANY_FALLS and place._process is None)
             monkeypatch.setattr(sys, "executable", python)
-            assert await asyncio.to_thread(asked) in ("Lost", "ConnectionResetError", "BrokenPipeError")
+            assert await asyncio.to_thread(asked) in ("ConnectionLost", "ConnectionResetError", "BrokenPipeError")
             assert workers() == []
         place._resting_until = 0.0
         assert await asyncio.to_thread(asked) == "NoneType"

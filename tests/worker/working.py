@@ -56,7 +56,7 @@ def working(
         patch("timepirates.games.pirates.review.tasks.compiled") as its,
         patch("timepirates.games.pirates.review.tasks.rollouts") as games,
     ):
-        its.bring, its.ready, games.bring, games.ready = compiles, there, plays_after, plays
+        its.compile_captain, its.ready, games.compile_rollouts, games.ready = compiles, there, plays_after, plays
         listening.bind(path)
         listening.listen()
         worker = Working(listening)

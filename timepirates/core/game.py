@@ -666,8 +666,6 @@ class Game:
     def resumed(self) -> Game:
         """Return a copy of the game at its present position, for a caller that makes the random draws of the copy.
 
-        In the copy, the caller makes the random draws.
-
         The draws of the copy are numbered from 0. So two such copies get the same draws from equal `Luck` objects,
         whatever was drawn before.
         """

@@ -145,9 +145,10 @@ class WasmFunction:
         return array(INTEGERS, memory.read(self._result, 8))[0]
 
     def _write(self, memory: WasmMemory, at: int, values: Argument, part: slice) -> None:
-        """Copy a list of numbers to the memory of the WebAssembly module, unless the memory already contains the list.
+        """Copy an argument to the memory of the WebAssembly module.
 
-        Weights do not change between calls, and the contents of a scratch list do not matter.
+        An argument that is equal for all rows is copied only if it was not copied before. Weights do not change between
+        calls, and the contents of a scratch list do not matter.
         """
         leaf = self._leaves[at]
         if leaf.per_row:

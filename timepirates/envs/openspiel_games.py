@@ -390,7 +390,7 @@ class OpenSpielGame(pyspiel.Game):
 
     Attributes
     ----------
-    match : Match
+    match : MatchContext
         The table, and the parts of the game.
     """
 

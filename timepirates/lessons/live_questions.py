@@ -401,7 +401,7 @@ def misconceptions(question: LiveQuestion, given: Sequence[str]) -> list[Misconc
 
     Returns
     -------
-    list of Misread
+    list of MisconceptionCount
         An answer that is right counts for none of them. An answer counts only for the nearest misconception.
     """
     counts: Counter[str] = Counter()

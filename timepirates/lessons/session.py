@@ -100,7 +100,7 @@ class Session:
         The game on the board.
     number : int
         The index of the current step, from 0.
-    done : list of Done
+    done : list of StepProgress
         What the learner did, one entry per step.
     asked_at : Game
         The game at the beginning of the current step.

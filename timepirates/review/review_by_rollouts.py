@@ -196,7 +196,7 @@ def compare(
     Parameters
     ----------
     game : Game
-    pair : Pair
+    pair : DecisionPair
         The step, the best decision in its position, and the decision to judge.
     levels : sequence of str
         The computer player in each seat of the rollouts.
@@ -207,7 +207,7 @@ def compare(
 
     Yields
     ------
-    int or Judged
+    int or ReviewedDecision
         The number of rollouts so far, and finally the judgement.
     """
     before = game.at(pair.step - 1)

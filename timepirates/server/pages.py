@@ -543,7 +543,7 @@ def settings(folder: Path, preheated: int = 1, remote: bool = False, origin: str
 
     Raises
     ------
-    DoesNotFit
+    IncompatibleVersion
         If this version of Voilà lacks a setting that controls access.
     """
     voila_compatibility.check_settings()
@@ -656,7 +656,7 @@ def play(
     ------
     OSError
         If the address or port cannot be used, or the folder has no notebooks.
-    DoesNotFit
+    IncompatibleVersion
         If a setting that controls access does not exist in this version of Voilà or Jupyter.
     """
     with starting.delayed_signals():

@@ -68,7 +68,7 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     ----------
     folder : Path
         Other files in it are kept. The parts of the previous build are kept, too, for pages that are loading now.
-    fetched : PinnedFiles
+    fetched : DownloadedParts
     say : callable
         Takes the line of the result.
     jupyterlite : Path, optional

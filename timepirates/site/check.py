@@ -82,7 +82,7 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
 
     Raises
     ------
-    SiteFails
+    SiteCheckFailed
         If a page cannot be used.
     """
     with _browser() as browser, web_server(folder) as server:

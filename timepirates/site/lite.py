@@ -86,7 +86,7 @@ def build(folder: Path, fetched: DownloadedParts, jupyterlite: Path, loops: Path
     ----------
     folder : Path
         Replaced if it exists.
-    fetched : PinnedFiles
+    fetched : DownloadedParts
     jupyterlite : Path
         The folder of JupyterLite's wheels.
     loops : Path, optional

@@ -224,7 +224,7 @@ def compile_to_llvm(
     loop : callable
     arguments : tuple
         The arguments of a recorded call.
-    leaves : sequence of Leaf
+    leaves : sequence of ArrayLayout
         The types of the lists among the arguments.
     position : dtype
         The NumPy type of a position.

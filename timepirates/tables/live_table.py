@@ -171,7 +171,7 @@ class LiveTable:
 
         Raises
         ------
-        TooLate
+        OutdatedDecision
             If the position in which a decision was offered is past.
         IllegalMove, MalformedMove
             If the rules do not allow a decision.

@@ -51,7 +51,7 @@ def ask(request: wire.Asked, patience: float) -> Iterator[wire.Said]:
 
     Raises
     ------
-    NoWorker
+    WorkerUnavailable
         If there is no worker or it stops answering, possibly after some pieces.
     """
     asked = msgspec.json.encode(request)

@@ -128,7 +128,7 @@ def restore(store: Store, data: bytes) -> ImportResult:
 
     Returns
     -------
-    Restored
+    ImportResult
 
     Raises
     ------

@@ -331,7 +331,7 @@ class ClassStart(Panel[NoClassState]):
 
     Parameters
     ----------
-    state : NoClass
+    state : NoClassState
         Its problem is why the page shows no class.
     begin : callable or None
         Begins a class; None if this page cannot.

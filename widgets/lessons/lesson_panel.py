@@ -143,7 +143,7 @@ class LessonPanel(Panel[LessonTable]):
     Parameters
     ----------
     table : LessonTable
-    tutorial : CourseTaken
+    tutorial : CourseController
         The course of the lesson.
     **more
         Traits such as `shared`, see `Panel`.

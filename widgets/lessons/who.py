@@ -92,7 +92,7 @@ class LearnerPanel(Panel[Sitting]):
     Parameters
     ----------
     table : Sitting
-    tutorial : CourseTaken
+    tutorial : CourseController
     **more
         Traits such as `shared`, see `Panel`.
     """

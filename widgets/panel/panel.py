@@ -204,7 +204,7 @@ def shared(game: str | None = None, scripts: Iterable[str] = ()) -> SharedResour
 
     Returns
     -------
-    Shared
+    SharedResources
         The parts of the page that all panels use.
     """
     return {**_drawn(game), "parts": parts((*ALWAYS_SENT_SCRIPTS, *scripts))}

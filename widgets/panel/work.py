@@ -1,6 +1,6 @@
 """Run long calculations step by step in a thread, so that the page stays responsive.
 
-    work = Work()
+    work = BackgroundRunner()
     work.begin(once(count, game), show, current=lambda: self.game is game)
 
 The result of each step is passed to a callback in the page's own thread. Results are discarded if the calculation was

@@ -47,7 +47,7 @@ def game_options(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
 
 
 def read_line_of_play(table: Sitting, line: str = "") -> OpenedLine:
-    """Return a line of play (a variation) of a saved game.
+    """Choose a line of play (a variation) of a saved game, and return it without what the viewer may not know.
 
     Parameters
     ----------

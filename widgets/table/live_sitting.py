@@ -81,7 +81,7 @@ class LiveSitting(Sitting):
 
     Parameters
     ----------
-    company : Company
+    company : LiveTableState
         The company at the table, with the connection to it.
     store : Archive, optional
         Where the finished game is saved.
@@ -381,7 +381,7 @@ class LiveSitting(Sitting):
         self._send()
 
     def handle_late_click(self, text: str) -> None:
-        """Show the message that the clicked decision has already been made."""
+        """Show that the clicked decision was already made, unless this page made the same decision."""
         if text != self._made:
             self.show_refusal(_("This decision was already made, on another device or by the computer."))
 

@@ -44,7 +44,7 @@ class Log(Panel[Sitting]):
     table : Sitting
     tell : Tell, optional
         The function that returns the sentences; by default, that of the game's `Look`.
-    notes : Notes, optional
+    notes : RecordedPositions, optional
         The function that returns the notes between steps; by default, that of the game's `Look`.
     **more
         Traits such as `shared`, see `Panel`.

@@ -98,7 +98,7 @@ class StartScreen(Panel[Sitting]):
     Parameters
     ----------
     table : Sitting
-    doors : iterable of Door
+    doors : iterable of StartChoice
     title : str
     more : callable
         Opens the form for a new game.

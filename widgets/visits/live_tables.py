@@ -71,7 +71,7 @@ def link(company: LiveTableState, game: str, token: str, network: int = 0) -> st
 
     Parameters
     ----------
-    company : Company
+    company : LiveTableState
     game : str
         The name of the game.
     token : str

@@ -88,7 +88,7 @@ class Menu(Panel[Sitting]):
     table : Sitting
     opens : dict, optional
         The page's own entries: a dict from name to (text, function that opens the entry).
-    doors : iterable of Door
+    doors : iterable of StartChoice
         The choices of the page's start screen.
     **more
         Traits such as `shared`, see `Panel`.

@@ -126,7 +126,7 @@ class NewGame(Panel[Sitting]):
     Parameters
     ----------
     table : Sitting
-    offer : Offer, optional
+    offer : NewGameOptions, optional
         The options of a new game; by default, those of the game on the page.
     on_devices : callable, optional
         Begins a game on several devices, given the game and its players. Without it, there is no such choice.

@@ -320,7 +320,7 @@ def why_not_reveal_tile(s: ConspiracyState, place: int) -> Refusal:
 def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
     """Return a rule id and a sentence if the tile in a place may not be revealed, otherwise None (rule R1).
 
-    Such a tile is face down and has two symbol-side-up coins.
+    A tile may be revealed if it is face down and at least two coins on it show their symbol.
     """
     if plans.may_reveal_tile(s, place):
         return None

@@ -149,7 +149,7 @@ def check_common(seen: SeatSnapshotShape | FullShape, require: Callable[[bool, s
 
     Parameters
     ----------
-    seen : Seen or FullShape
+    seen : SeatSnapshotShape or FullShape
     require : callable
         Takes a condition and a message, and raises BadRecord with the message unless the condition holds.
     """

@@ -371,7 +371,7 @@ def strategies(game: Game) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per option, with the columns `player`, `laying`, `chance` (its probability in the solution) and `pays`
         (its expected payoff against the strategies of the others). The attribute `payoff` names the kind of payoff.
 
@@ -415,7 +415,7 @@ def payoffs(game: Game, seat: int, other: int) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per laying of `seat`, one column per laying of `other`.
 
     Raises

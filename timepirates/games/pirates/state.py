@@ -137,7 +137,7 @@ decisions up to its end.
 SCRATCH_FIELDS = {"memory": (MAX_REMEMBERED_ACTIONS,), **DECISION_FIELDS}
 """The lists that store the legal decisions and the earlier hands of a turn, by name and shape (rule X6)."""
 WIDE_FIELDS = (*CONSTANT_FIELDS, "hands_mark", "mark", "memory")
-"""The fields of a position that random games store as 64-bit integers. Most other fields take only 32 bits.
+"""The fields of a position that random games store as 64-bit integers.
 
 Most fields have only 32 bits there (see `dtype`). The unchanging numbers have 64 bits because compiled code counts
 fastest up to a limit of 64 bits.

@@ -113,7 +113,7 @@ def scene(
 
     Returns
     -------
-    BoardDrawn
+    BoardDrawing
     """
     deepest = max((_row(place) for place in seen["board"]), default=0)
     shown = range(max(FEWEST_ROWS, min(deepest + 1, rows or LAST_ROW) + 1))

@@ -91,7 +91,7 @@ def test_it_advances_a_plan_that_is_ready():
 def test_it_refuses_to_choose_for_another_seat(level):
     """Only the seat that is to move is asked."""
     game = scene({"L P": "crowns-3"})
-    with pytest.raises(ValueError, match="to move"):
+    with pytest.raises(ValueError, match="seat that decides next"):
         PLAYERS[level]().choose(game, 1)
 
 

@@ -12,7 +12,13 @@ from timepirates.games.conspiracy.players import scheme_weights
 @pytest.fixture
 def small(monkeypatch):
     """A course of a few short games, in the interpreter: the functions that are compiled for the whole one."""
-    for name, value in {"GENERATIONS": 1, "GAMES": 4, "CANDIDATES": 1, "ROUNDS": 3, "TURNS": 20}.items():
+    for name, value in {
+        "GENERATIONS": 1,
+        "LEARNING_GAMES": 4,
+        "CANDIDATES": 1,
+        "ROUND_LIMIT": 3,
+        "EXPECTED_TURNS": 20,
+    }.items():
         monkeypatch.setattr(course, name, value)
     monkeypatch.setattr(course, "there_is_a_compiler", lambda: False)
 

@@ -176,7 +176,7 @@ def test_majorities_and_hands_are_those_of_the_year_that_ends_first(interpreted,
 
         return noted
 
-    for name in ("apply", "lay_all"):
+    for name in ("apply", "lay_all_contracts"):
         monkeypatch.setattr(rollouts, name, noting(getattr(rollouts, name)))
     facts = rollouts.run_rollouts(s, STARTS[:1], MATES, horizon).facts[0]
     hands, majorities = seen[0]

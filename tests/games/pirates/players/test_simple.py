@@ -60,5 +60,5 @@ def test_it_does_not_see_what_others_have_laid():
 def test_it_refuses_to_choose_for_another_seat():
     """Only the seat that is to move is asked."""
     game = Game(players=["Ann", "Bob", "Cleo"], seed=1, start=0)
-    with pytest.raises(ValueError, match="the one to move"):
+    with pytest.raises(ValueError, match="seat that decides next"):
         PLAYERS["simple"]().choose(game, 0)

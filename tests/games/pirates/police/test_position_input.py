@@ -16,7 +16,7 @@ from timepirates.games.pirates.police import Situation, explorer
 
 pytestmark = pytest.mark.long
 
-RULES_CORE = {"empty_sites", "restock_again", "year_again"}
+RULES_CORE = {"empty_sites", "simulate_restock", "simulate_year"}
 """What runs compiled over a position of the rules core, which nobody makes by hand."""
 FILL = {
     "sites": 2,
@@ -66,7 +66,7 @@ def others(function):
     given = [FILL.get(each.name, 1) for each in parameters if each.default is each.empty]
     return [
         "12"
-        if function.__name__ in ("path", "chance_of_path", "put_back_path")
+        if function.__name__ in ("path", "chance_of_path", "order_with_replacement")
         else "blue"
         if function.__name__ == "next_draw"
         else each

@@ -171,7 +171,7 @@ def test_what_comes_next_from_the_bag_is_not_known():
 def test_a_seat_that_is_not_to_move_is_refused_in_a_line():
     game = Game(["Ann", "Bob", "Cleo"], seed=1, start=0)
     for seat in (0, None, "2", True):
-        with playing(), pytest.raises(BadSituation, match=r"^seat must be the one to move, 2 \(got .*\)$"):
+        with playing(), pytest.raises(BadSituation, match=r"^seat must be 2, the seat that decides next \(got .*\)$"):
             review.advise(game, seat)
 
 
@@ -182,7 +182,7 @@ def test_so_many_decisions_as_make_no_sense_are_refused_in_a_line():
             review.advise(game, 2, top=0)
         with pytest.raises(BadSituation, match=r"^games must be a whole number from 1 to 10000"):
             review.advise(game, 2, games=0)
-        with pytest.raises(BadSetting, match=r"^the argument who must contain a level or None for each of the 3 seats"):
+        with pytest.raises(BadSetting, match=r"^the argument "who" must contain a level or None for each of the 3 seats"):
             review.advise(game, 2, who=["captain"])
 
 

@@ -121,7 +121,7 @@ def test_a_small_loss_is_listed_in_the_last_year_alone(year, listed):
         with patch.object(rollouts, "run_rollouts", nearly_alike), patch.object(review_playing, "_cores", lambda: 1):
             [*_counts, judged] = judging.compare(game, [DecisionPair(step, other, str(text))], ["mate"] * 3, 10, "")
     assert judged.loss == pytest.approx(0.031, abs=0.001)
-    assert judged.counts is listed
+    assert judged.is_mistake is listed
 
 
 def test_the_list_grows_at_its_end_and_every_stage_says_what_is_checked(game):
@@ -223,7 +223,7 @@ def test_what_cannot_be_reviewed_is_refused_in_a_line():
         complete(whole.look_back, {"format": "nonsense"})
     with pytest.raises(BadSituation, match="only Time Pirates"):
         complete(whole.look_back, Game(["Ann", "Bob", "Cleo"], rules="johnson-2002", seed=1))
-    with pytest.raises(BadSetting, match=r"^the argument who must contain a level or None for each of the 3 seats"):
+    with pytest.raises(BadSetting, match=r"^the argument "who" must contain a level or None for each of the 3 seats"):
         complete(whole.look_back, played(), who=["captain", "mate"])
     with pytest.raises(BadSetting, match="and 'admiral'"):
         complete(whole.look_back, played(), people="admiral")

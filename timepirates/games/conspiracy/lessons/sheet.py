@@ -33,31 +33,30 @@ def _things() -> list[Clause]:
         Clause(
             "K1 K2",
             _(
-                "A piecepack has tiles, coins and dice with four suits and the values 0 to 5. Crowns and "
-                "arms are opposing suits, and so are suns and moons. The number side of a coin hides its "
-                "suit, and the symbol side hides its number. The 1 is shown as a spiral."
+                "A piecepack: tiles, coins and dice of crowns, arms, moons and suns, 0 to 5; crowns oppose "
+                "arms, suns oppose moons. A coin's number side hides the suit, its symbol side the number; "
+                "the 1 is the spiral."
             ),
         ),
         Clause(
             "K3",
             _(
-                "The tiles lie in three columns. The first row is the Present; below it are Future 1, "
-                "Future 2 and so on. A face-down tile has four squares for coins; a face-up tile has none."
+                "Three columns of tiles: the Present, below it Future 1, 2 and on. A face-down tile has "
+                "four squares for coins; a face-up tile has none."
             ),
         ),
         Clause(
             "K4 K5",
             _(
-                "The game is for four players; three or five are possible. Hands, goals, face-down tiles "
-                "and the suits of coins that lie number side up are secret. What was shown to all players "
-                "stays known."
+                "Four players, or 3 or 5. Hands, goals, face-down tiles and the suits of numbers are "
+                "secret; what was once shown stays known."
             ),
         ),
         Clause(
             "K6",
             _(
-                "Tiles that leave the board go to the active player, whose turn it is. While time marches "
-                "on, the active player is the first player in the order."
+                "Tiles that leave the board go to the active player: the player whose turn it is or, while "
+                "time marches on, the first in the order."
             ),
         ),
     ]
@@ -65,7 +64,7 @@ def _things() -> list[Clause]:
 
 def _setting_up() -> list[Clause]:
     return [
-        Clause("U1", _("Deal all tiles: 8 to each of three players, 6 to each of four, or 4 to each of five.")),
+        Clause("U1", _("Deal all tiles: 8, 6 or 4 each with 3, 4 or 5 players.")),
         Clause(
             "U2 U3",
             _(
@@ -81,15 +80,15 @@ def _order() -> list[Clause]:
         Clause(
             "O1 O2",
             _(
-                "Players move in the order of the numbers on their saved coins, highest first. A player "
-                "without a saved coin counts as 0. Players who tie roll a die."
+                "The number of the saved coin decides, highest first; a 0 counts like no coin. Players who "
+                "tie roll a die."
             ),
         ),
         Clause(
             "O3 O4",
             _(
                 "A player who saved a spiral has no place in the order, and may move before or after any "
-                "other turn. If several players want the same turn, they roll a die for it."
+                "turn. If several want the same turn, they roll."
             ),
         ),
         Clause(
@@ -108,16 +107,15 @@ def _march() -> list[Clause]:
         Clause(
             "W3 W4",
             _(
-                "A column advances if two or more dice succeed. A die succeeds with its symbol. It also "
-                "succeeds with a number from 2 up to the value of a face-up Future tile of its suit in this"
-                " column. A 0 never succeeds."
+                "A column advances with two successes. A symbol is a success; so is a number up to the "
+                "value of a face-up Future tile of the die's suit in that column, but never a 0."
             ),
         ),
         Clause(
             "W5",
             _(
-                "A face-up tile in Future 1 moves to the Present, and the old Present tile leaves the "
-                "board. A face-down tile in Future 1 leaves the board, and its coins go to the bag."
+                "A face-up tile in Future 1 becomes the Present, and the old one leaves; a face-down one "
+                "leaves the board, its coins go to the bag."
             ),
         ),
         Clause(
@@ -130,41 +128,36 @@ def _march() -> list[Clause]:
 def _coins() -> list[Clause]:
     return [
         Clause("D1", _("Take back your saved coin, and draw until you have 3 coins.")),
-        Clause(
-            "D2", _("If the bag has too few coins, all columns advance without dice until the bag has enough coins.")
-        ),
+        Clause("D2", _("If the bag has too few coins, all columns advance without dice until it has enough.")),
         Clause("D3", _("Then take the coins that others gave you.")),
     ]
 
 
 def _actions() -> list[Clause]:
     return [
-        Clause("N1", _("You may spend up to two action points on any actions, or do nothing.")),
+        Clause("N1", _("Take any actions for up to two points; you need not take any.")),
         Clause("N2", _("Place a coin: 1 point.")),
-        Clause("N3 N4", _("Reveal a coin, or attack a coin: 1 point, and you give one coin away.")),
-        Clause("N5", _("Turn up a tile: 2 points, and you give one coin away.")),
-        Clause("N6 G1", _("Roll the dice for a column with a Future tile, so that it may advance: 2 points.")),
+        Clause("N3 N4", _("Reveal a coin, or attack one: 1 point and a coin given away.")),
+        Clause("N5", _("Turn up a tile: 2 points and a coin given away.")),
+        Clause("N6 G1", _("Advance a column with a Future tile, by its dice: 2 points.")),
         Clause("N7", _("Before anything happens, you choose the coin to give and the player who gets it.")),
     ]
 
 
 def _placing(switches: Switches) -> list[Clause]:
     rows = switches["rows"]
-    lowest = [] if rows is None else [Clause("X3", _("No tile may be laid below Future {row}.").format(row=rows))]
+    lowest = [] if rows is None else [Clause("X3", _("Tiles are laid down to Future {row} at most.").format(row=rows))]
     return [
         Clause("L1", _("Place a coin number side up on an empty square of a face-down tile.")),
         Clause(
             "L2 L3",
-            _(
-                "The coin must point at a neighbouring square with a coin, at a face-up tile or at an empty"
-                " place of the Present."
-            ),
+            _("The coin must point at a coin, a face-up tile or an empty Present place next to it."),
         ),
         Clause(
             "L4",
             _(
-                "Before you place a coin, you may lay a tile face down for free, in Future 1 or beside "
-                "another tile. The coin must then go on the new tile."
+                "First, you may lay a tile face down for free, in Future 1 or beside another tile; the coin"
+                " then goes on it."
             ),
         ),
         Clause("L5", _("A spiral has its unexpected effect at once.")),
@@ -176,23 +169,17 @@ def _revealing() -> list[Clause]:
     return [
         Clause(
             "V1",
-            _(
-                "You may reveal a coin if one coin that points at this coin has the same number, or if "
-                "several such coins have a greater sum."
-            ),
+            _("One coin that points at it must show the same number, or several must add up to more."),
         ),
         Clause(
             "V2",
-            _(
-                "A spiral that points at another coin counts as any number. A spiral that you want to "
-                "reveal counts as 1."
-            ),
+            _("A spiral that points counts as any number; a spiral to be revealed counts as 1."),
         ),
         Clause(
             "V3 V4",
             _(
-                "Turn the coin symbol side up. If two symbols then point at a coin that lies number side "
-                "up, turn this coin too, and so on."
+                "The coin is turned to its symbol. Then every number at which two symbols point is turned "
+                "too, and so on."
             ),
         ),
     ]
@@ -200,28 +187,24 @@ def _revealing() -> list[Clause]:
 
 def _attacking() -> list[Clause]:
     return [
-        Clause("Q1", _("Give a coin away as payment. Then place a coin that points at the coin that you attack.")),
+        Clause("Q1", _("Place a coin that points at the target; pay first.")),
         Clause(
             "Q2",
-            _(
-                "An attacked coin that lies number side up goes to the bag if your number is at least as "
-                "high as its number."
-            ),
+            _("An attacked number goes to the bag if your number is at least as high."),
         ),
         Clause(
             "Q3",
             _(
-                "An attack on a coin that lies symbol side up succeeds if your number is at least as high "
-                "as each number that points at this coin. The coin is turned back to its number side. If "
-                "you give a second coin away, the coin is removed instead."
+                "An attack on a symbol succeeds if your number is at least every number that points at it: "
+                "the coin is turned back, or removed if you give a second coin."
             ),
         ),
         Clause("Q4", _("An attacking spiral beats everything; any other spiral counts as 1.")),
         Clause(
             "Q5 Q6",
             _(
-                "After a failed attack, your coin stays on the board. If the unexpected effect of a spiral "
-                "removes the attacking or the attacked coin, nothing more happens."
+                "After a failed attack, your coin stays. If the spiral's effect removes one of the two "
+                "coins, nothing more happens."
             ),
         ),
     ]
@@ -233,9 +216,9 @@ def _tiles() -> list[Clause]:
         Clause(
             "R2 R3",
             _(
-                "Add the numbers of coins of the tile's suit, subtract the numbers of coins of the opposing"
-                " suit, and add 1 for any other coin. If the sum is at least the tile's value, the tile "
-                "stays face up; otherwise you take the tile."
+                "A coin of the tile's suit counts its number, one of the opposing suit minus its number, "
+                "any other 1. If the sum is at least the tile's value, the tile stays face up; otherwise "
+                "you take it."
             ),
         ),
         Clause("R4 R5", _("All its coins go to the bag; nothing else moves.")),
@@ -257,8 +240,8 @@ def _ending(switches: Switches) -> list[Clause]:
                 Clause(
                     "E3 E5",
                     _(
-                        "You may put your mark on a Present tile that shows your suit or your number. You get your "
-                        "mark back when this tile leaves the board."
+                        "You may put your mark on a Present tile that shows your suit or number. The mark comes "
+                        "back when the tile leaves."
                     ),
                 )
             ]
@@ -268,8 +251,8 @@ def _ending(switches: Switches) -> list[Clause]:
         Clause(
             "E4",
             _(
-                "If two Present tiles show your suit and your number, and your mark has been on one of them"
-                " since an earlier round, you may claim victory."
+                "If two Present tiles show your suit and your number, and your mark is on one of them since"
+                " an earlier round, you may claim victory."
             )
             if marked
             else _("If two Present tiles show your suit and your number, you may claim victory."),

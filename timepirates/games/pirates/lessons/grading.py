@@ -78,7 +78,7 @@ def grade(notebook: str | Path, seed: int = 0, seconds: float = TIME_LIMIT_SECON
 
     Returns
     -------
-    Graded
+    GradingResult
         A file that cannot be read as a notebook gets no points, and a problem with the reason.
     """
     path = Path(notebook)

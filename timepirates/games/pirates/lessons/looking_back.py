@@ -10,7 +10,7 @@ MANY_TOKENS = 3
 """A player who has at least this number of unused tokens at the end of a game gets advice about unused tokens."""
 
 
-def good(game: Game, seat: int) -> str:
+def praise(game: Game, seat: int) -> str:
     """Return a sentence of praise for a player's result: a win, contracts, or never being arrested."""
     sold, caught = _sold(game, seat), _count_arrests(game, seat)
     if seat in game.winners:
@@ -26,7 +26,7 @@ def good(game: Game, seat: int) -> str:
     return _("You played the game to its end.")
 
 
-def differently(game: Game, seat: int) -> str:
+def suggest_improvement(game: Game, seat: int) -> str:
     """Return a suggestion for a player's next game, for example how to avoid arrests or when to sell tokens."""
     caught, left = _count_arrests(game, seat), sum(game.snapshot()["hands"][seat].values())
     if caught:

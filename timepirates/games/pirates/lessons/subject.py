@@ -133,11 +133,11 @@ class PiratesSubject(Subject):
 
     def praise(self, game: Game, seat: int) -> str:
         """Return a sentence of praise for a player's result: a win, contracts, or never being arrested."""
-        return looking_back.good(game, seat)
+        return looking_back.praise(game, seat)
 
     def suggest_improvement(self, game: Game, seat: int) -> str:
         """Return a suggestion for a player's next game, for example how to avoid arrests or when to sell tokens."""
-        return looking_back.differently(game, seat)
+        return looking_back.suggest_improvement(game, seat)
 
     def describe_consequence(self, game: Game, look: GoalContext, goal: tuple[str, ...]) -> str:
         """Return a sentence about the most important consequence of a learner's decision.

@@ -34,7 +34,7 @@ def where_to_stand(
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per epoch, or only the pirate's own epoch if another seat is to move. Columns: `epoch`; `moves`, the
         number of moves to walk there, or None if it cannot be reached; `arrest`, the probability that the police are
         there at the seat's next turn; `tokens_lost`, the tokens that an arrest takes from the present hand; and

@@ -98,7 +98,7 @@ def long_run(board: BoardSource, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per epoch, with `epoch` and the fields of `LongRun` as columns.
     """
     return ResultTable(

@@ -245,7 +245,7 @@ def police_after(s: Situation, sites: int, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row for every epoch, with the columns `epoch` and `probability`.
     """
     sites = whole("sites", sites, 1, ARTIFACTS)
@@ -411,7 +411,7 @@ def restock_choices(game: Game, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per epoch, by year; no rows if no restock is permitted. Columns: `epoch`; `sites`, the empty sites;
         `police_tokens`, the expected number drawn; `year_ends`, the probability that at least one year ends;
         `arrested_SEAT`, the probability that the game goes on and the police are in the epoch of that seat's pirate;
@@ -465,7 +465,7 @@ def restock_police(game: Game, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per restocked epoch and epoch of the police, with the columns `epoch`, `police` and `probability`.
     """
     return ResultTable(
@@ -491,7 +491,7 @@ def restock_tokens(game: Game, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per epoch and kind, with the columns `epoch`, `kind`, `expected` (the expected number) and `any` (the
         probability of at least one).
     """

@@ -49,7 +49,7 @@ def danger(game: Game, seat: int, opponents: Opponents = models.DEFAULT, exact: 
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per epoch, with the columns `epoch` and `probability`. `attrs` contains the model in words and the
         probabilities that the game ends before the turn; for hunters also `opened`, the parts of each number
         (`hunters.WorstCaseParts`).

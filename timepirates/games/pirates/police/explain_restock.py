@@ -49,7 +49,7 @@ def police_tokens_in_year(s: Situation, sites: int, tokens: int) -> Explanation:
         _(
             "The last token drawn is the artifact for the last site. All police tokens, and the "
             "artifacts for the other sites, are drawn before it, in any order. The remaining tokens "
-            "stay in the bag. (This is a negative hypergeometric distribution.)"
+            "stay in the bag. This number has a negative hypergeometric distribution."
         ),
         (_k(view.filled), *symbol_meanings(s, "m A r")),
         view.token_count(tokens),
@@ -164,7 +164,7 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
             "The year ends while {sites} site is filled", "The year ends while {sites} sites are filled", sites
         ).format(sites=sites),
         _(
-            "The year ends when {need} more police tokens have been drawn. For each number of sites "
+            "The year ends when police token number {need} from now is drawn. For each number of sites "
             "smaller than the number to fill, take the chance that exactly this number of sites is "
             "filled before the year ends. Add up these chances."
         ).format(need=s.need),

@@ -59,7 +59,7 @@ def police_distribution(s: Situation, draws: int, back: bool = False, exact: boo
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per epoch, with the columns `epoch` and `probability`.
     """
     draws = whole("draws", draws, 0, s.need)
@@ -81,7 +81,7 @@ def path_chances(s: Situation, token: int, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per used path, with the columns `epoch`, `path`, `to` and `probability`. The probabilities add up to 1.
     """
     token = whole("token", token, 1, s.need)
@@ -163,7 +163,7 @@ def year_end_by_sites(s: Situation, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per further site. Columns: `sites`, its number 1, 2, ...; `ends`, the probability that the year ends
         before this site is filled but after the previous one; `ended`, the probability that it ends before this site is
         filled. The last row is the site for which the bag has no artifact left.
@@ -220,7 +220,7 @@ def spread_with_replacement(s: Situation, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per number of `draws`, one column per epoch, as in `spread`.
 
     Notes
@@ -250,7 +250,7 @@ def replacement_difference(s: Situation, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per number of draws and epoch with a probability above 0, with the columns `draws`, `epoch`, `drawn`,
         `spread_with_replacement` and `difference` (drawn - put_back).
     """
@@ -275,7 +275,7 @@ def replacement_error(s: Situation, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per number of draws, with the columns `draws` and `replacement_error` (from 0 to 1).
     """
     shares = dict.fromkeys(range(s.need + 1), Fraction(0))
@@ -320,7 +320,7 @@ def compare_situations(s: Situation, other: Situation | Game, exact: bool = Fals
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per number of draws and epoch of either board, up to the earlier end of the year, with the columns
         `draws`, `epoch`, `first`, `second` and `difference` (second - first).
     """

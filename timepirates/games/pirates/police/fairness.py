@@ -93,7 +93,7 @@ def draws(game: Game, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per draw. Columns: `step`, `year`, `token`; `artifacts`, `ones` and `twos` in the bag before the draw;
         `chance`, the probability of a police token; `came`, the police tokens so far; `expected`, the sum of the
         probabilities so far; `spread`, the standard deviation of came - expected.
@@ -176,7 +176,7 @@ def waits_table(game: Game, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per police token. Columns: `step`, `year`; `wait`, the number of draws since the previous police token
         or the start of the year, including its own; `artifacts` and `police` in the bag when the wait began;
         `expected`, the mean wait; `so_short` and `so_long`, the probabilities of a wait at most and at least as long.

@@ -34,7 +34,7 @@ def measured(records: object) -> dict[str, object]:
     Parameters
     ----------
     records : Game, mapping, str, Path, or iterable of these
-        Games, records, or files of records.
+        StatisticsPanel, records, or files of records.
 
     Returns
     -------

@@ -36,7 +36,7 @@ def arrests(game: Game, opponents: Opponents = models.DEFAULT, exact: bool = Fal
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per arrest. Columns: `step`, the number of earlier steps; `seat`; `epoch`; `danger`, the probability of
         the arrest when the seat last ended a turn (None in its first turn); `restock`, the step of the restock decision
         that brought the police, or None; `then`, the probability that this restock left the police there.
@@ -107,7 +107,7 @@ def possible_draws(game: Game, step: int, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per token, with the columns `token`, `probability`, `came` (whether it was drawn) and `police` (their
         epoch after it).
 

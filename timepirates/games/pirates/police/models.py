@@ -53,7 +53,7 @@ def read_models(opponents: Opponents, seat: int, players: int) -> tuple[dict[int
 
     Returns
     -------
-    models : dict of int to Model
+    models : dict of int to OpponentModel
         The model of each opponent.
     told : str
         All models in words.

@@ -89,7 +89,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per outcome, with the columns `police`, `police_tokens`, `year_ends`, `sites_filled`, `game_over` and
         `probability`.
     """

@@ -233,7 +233,7 @@ class Tally:
 
         Returns
         -------
-        Answer
+        ResultTable
             One row per value. Columns: the tally's column, `exact`, `simulated`, `error` (the standard error under the
             exact probability) and `off` (the difference in standard errors).
         """

@@ -118,7 +118,7 @@ def spread(s: Situation, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per number of tokens (`draws`, from 0), one column per epoch.
     """
     return ResultTable(
@@ -141,7 +141,7 @@ def year_end(s: Situation, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per possible epoch, with the columns `police` and `probability`.
     """
     return ResultTable(
@@ -210,7 +210,7 @@ def paths(s: Situation, draws: int, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per order, with the columns `tokens`, `epochs`, `police` (the last epoch) and `probability`.
     """
     draws, years = whole("draws", draws, 0, s.need), s.board.years

@@ -32,7 +32,7 @@ def next_draw(s: Situation, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per kind of token in the bag, with the columns `token` and `probability`. The artifacts form one kind
         if only their number is known.
     """
@@ -94,7 +94,7 @@ def sites_until_year_end(s: Situation, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per number of sites, with the columns `sites` and `probability`.
 
     Notes
@@ -188,7 +188,7 @@ def visits(s: Situation, exact: bool = False) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per epoch, with the columns `epoch`; `expected_arrivals`, the expected number of arrivals; `reached`,
         the probability of at least one; `mean_token` and `mean_sites`, the mean number of the police token and of
         filled sites at the first arrival, given that there is one (None if there cannot be one).

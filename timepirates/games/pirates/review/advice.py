@@ -310,7 +310,7 @@ def advise(
 
     Returns
     -------
-    Answer
+    ResultTable
         The `attrs` contain `assumes`, `together` and `alike` of the `RankedCandidates`.
     """
     top, games = whole("top", top, 1, MOST_ROWS), whole("games", games, 1, MOST_GAMES)

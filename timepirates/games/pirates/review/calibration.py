@@ -120,7 +120,7 @@ def scores(guesses: Iterable[Guess]) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per guess, with the columns `guess` (1, 2, ...), `about`, `guessed`, `exact`, `score` and `mean` (of the
         scores so far).
     """
@@ -163,7 +163,7 @@ def calibration_table(guesses: Iterable[Guess], bins: int = 10) -> ResultTable:
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per range that contains guesses, with the columns `low`, `high`, `guesses` (their number), `guessed`
         (their mean) and `came` (the share of events that happened, or their exact probability if nothing was drawn).
         For well calibrated guesses, `guessed` and `came` are equal.
@@ -272,7 +272,7 @@ def compare_by_tenths(games: Iterable[Iterable[tuple[float, float]]]) -> ResultT
 
     Returns
     -------
-    Answer
+    ResultTable
         One row per tenth that contains forecasts, with the columns of `TENTHS`: `said_often` is the number of
         forecasts, `said` and `came` are the means of forecasts and outcomes, and `gap` is their difference with its 95
         % interval. The interval is clustered by game, because forecasts of one game are similar. `attrs["mean_gap"]` is

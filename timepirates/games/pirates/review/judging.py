@@ -177,7 +177,7 @@ def compare(
     Parameters
     ----------
     game : Game
-    pairs : sequence of Pair
+    pairs : sequence of DecisionPair
         For each decision to judge: its step, the best alternative, and the decision itself.
     levels : sequence of str
         The computer player in each seat of the rollouts.
@@ -188,7 +188,7 @@ def compare(
 
     Yields
     ------
-    int or Judged
+    int or ReviewedDecision
         The number of rollouts of the present pair, and each judged pair, in order.
 
     Raises

@@ -178,7 +178,7 @@ def look_back(
 
     Yields
     ------
-    Looked
+    PiratesReview
         The same object each time.
 
     Raises

@@ -508,7 +508,7 @@ def final_lesson(pupil: TrainingState, lessons: int) -> None:
     """Run one lesson (round of training games) of the final phase, which trains for a single type of game.
 
     It is the table type in which the captain is weakest. `lessons` is the number of earlier lessons of this phase.
-    `CaptainPupil.final_weights` keeps the weights of other types.
+    `TrainingState.final_weights` keeps the weights of other types.
     """
     if lessons == 0:
         pupil.before = np.array([pupil.w, pupil.steady])

@@ -233,7 +233,7 @@ def scene(
         The epochs to mark with a ring, as a dict from year to a short text for the epoch's tag.
     trail : sequence of Edge
         The last moves of the police, the oldest first. Each consists of the epoch that the police left and the path.
-    ways : sequence of Way
+    ways : sequence of PirateMove
         The last moves of pirates, each drawn in the pirate's colour.
     heat : mapping of int to float or Fraction, optional
         The probability of each epoch by year, which is written on the epoch's plate and decides the plate's colour.
@@ -243,7 +243,7 @@ def scene(
         Probability of each path, shown by the thickness of its arrow.
     lit : mapping of Edge to str, optional
         Paths to highlight, each with a short text or "".
-    hint : Hinted, optional
+    hint : HintMarks, optional
         A decision to draw in black and white above all other marks.
     note : str, optional
         The line in the corner. By default it warns of boards that are reconstructed.

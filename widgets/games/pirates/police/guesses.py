@@ -190,7 +190,7 @@ class Guesses:
 
         Returns
         -------
-        Revealed
+        GuessOutcome
 
         Raises
         ------

@@ -29,7 +29,7 @@ class PanelExport:
 
     Attributes
     ----------
-    answer : Answer
+    answer : ResultTable
         The numbers.
     expression : str
         The expression. It may use the names `game`, `line`, `s` and `other`, which `python` defines.
