@@ -13,7 +13,7 @@ from timepirates import lessons
 from timepirates.cli import main
 from timepirates.core import toml
 from timepirates.core.errors import TimePiratesError
-from timepirates.games.pirates.lessons.position import PiratesPositionKeys
+from timepirates.games.pirates.lessons.position import PiratesLessonPosition
 from timepirates.lessons import BadLesson, Session, form
 from timepirates.lessons.session import matches, same_answer
 
@@ -239,7 +239,7 @@ STRANGE = (
         ]
     )
 )
-TABLES = {"lesson": form.LessonShape, "step": form.StepShape, "position": PiratesPositionKeys, "deal": form.DealShape}
+TABLES = {"lesson": form.LessonShape, "step": form.StepShape, "position": PiratesLessonPosition, "deal": form.DealShape}
 
 
 @pytest.mark.long

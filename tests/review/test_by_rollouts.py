@@ -155,7 +155,7 @@ def test_conspiracy_says_why_it_has_none():
     [
         ({"top": 0}, "^top must be a whole number from 1 to 100"),
         ({"games": 1.5}, "^games must be a whole number"),
-        ({"who": ["perfect"]}, "^the argument "who" must contain a level or None for each of the 2 seats"),
+        ({"who": ["perfect"]}, "^the argument .who. must contain a level or None for each of the 2 seats"),
         ({"people": "admiral"}, "levels are perfect .*'admiral'"),
     ],
 )
@@ -297,7 +297,7 @@ def test_pages_hint_and_review_without_pandas():
         "from timepirates.core import registry\nfrom timepirates.review import review_by_rollouts as reviews\n"
         "from timepirates.review.review_state import complete\n"
         "import nim_entry\nregistry.add('nim', **nim_entry.PARTS)\n"
-        "game = Game(['Ann', 'Bob'], 'nim')\nlist(hints.compute_hint(game, 0, games=9))\n"
+        "game = Game(['Ann', 'Bob'], 'nim')\nlist(hints.calculate_hint(game, 0, games=9))\n"
         "found = complete(reviews.look_back, Game.random(['Ann', 'Bob'], 'nim', seed=1), seed=1)\n"
         "found.chances(), found.decisions(), found.totals()\n"
         "print(*{'numpy', 'numba', 'pandas'} & sys.modules.keys())"

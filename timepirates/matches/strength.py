@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Interval = Callable[[Sequence[float]], tuple[float, float]]
-HALF_WIDTH_95 = 1.959964
+Z_95 = 1.959964
 """The half-width of a 95 % confidence interval of a normal distribution, in standard errors."""
 ADDED_RESULTS = (0.0, 0.0, 1.0, 1.0)
 """Two losses and two wins, which are added to a side's results to calculate an Agresti-Coull interval.
@@ -250,7 +250,7 @@ class Precision:
         return deals >= MIN_DEALS and all((high - low) / 2 <= self._until for low, high in widths)
 
 
-def student_quantile(freedom: int, z: float = HALF_WIDTH_95) -> float:
+def student_quantile(freedom: int, z: float = Z_95) -> float:
     """Return a quantile of Student's t distribution.
 
     It corresponds to `z` standard deviations of a normal distribution.

@@ -52,7 +52,7 @@ class Advice(NamedTuple):
     """The number of rows, counted from the first one, whose decisions may be equally good."""
 
 
-def compute_hint(
+def calculate_hint(
     game: Game,
     seat: int,
     who: Sequence[str | None] | None = None,
@@ -143,7 +143,7 @@ def advise(
     """
     check_whole("top", top, 1, MOST_ROWS)
     check_whole("games", games, 1, MOST_GAMES)
-    *_steps, found = compute_hint(game, seat, who, people, games, seed)
+    *_steps, found = calculate_hint(game, seat, who, people, games, seed)
     assert isinstance(found, Advice)
     rows = [(str(each.decision), *each[1:]) for each in found.rows[:top]]
     return ResultTable(COLUMNS, rows, attrs={"assumes": found.assumes, "together": found.together})

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
-from timepirates.review.hints_by_rollouts import Advice, RolloutCandidate, compute_hint
+from timepirates.review.hints_by_rollouts import Advice, RolloutCandidate, calculate_hint
 from timepirates.review.intervals import clamp
 from timepirates_widgets.table.chances import assumption_phrase, chance, less_than_the_best, loss, won_with
 from timepirates_widgets.table.hinting import (
@@ -40,13 +40,13 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str, names: 
     names : mapping
         The name of each legal decision on the page.
     """
-    for step in compute_hint(game, seat, who, people):
+    for step in calculate_hint(game, seat, who, people):
         yield hint(game, step, names) if isinstance(step, Advice) else step
 
 
 def judge_decisions(game: Game, seat: int) -> JudgingProgress:
     """Rate all legal decisions by simulated games (rollouts). Yield the progress, and finally the rated decisions."""
-    for step in compute_hint(game, seat):
+    for step in calculate_hint(game, seat):
         if isinstance(step, Advice):
             yield [JudgedDecision(str(row.decision), row.won, at < step.together) for at, row in enumerate(step.rows)]
         else:

@@ -46,7 +46,7 @@ def game_options(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
     ]
 
 
-def read_line_of_play(table: Sitting, line: str = "") -> OpenedLine:
+def choose_line_of_play(table: Sitting, line: str = "") -> OpenedLine:
     """Choose a line of play (a variation) of a saved game, and return it without what the viewer may not know.
 
     Parameters

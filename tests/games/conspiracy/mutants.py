@@ -362,7 +362,7 @@ MUTANTS: list[tuple[str, Any, str, Callable[..., Any]]] = [
     ("O2", order, "next_tied_seats", leaves_ties),
     ("O3", order, "spiral_players", no_spirals),
     ("O3", views, "_answers_are_open", never),
-    ("O4", order, "evaluate_answers", takes_the_lowest),
+    ("O4", order, "apply_answers", takes_the_lowest),
     ("O5", order, "begin_last_turn", spirals_by_seat),
     ("O6", order, "continue_order", rolls_among_nobody),
     ("W1", march, "continue_march", marches_always),

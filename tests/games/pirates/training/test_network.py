@@ -95,7 +95,7 @@ def test_a_target_is_the_mean_of_what_comes_later_in_the_same_game():
 
 def test_the_command_writes_the_seed_the_blocks_and_the_numbers(monkeypatch, tmp_path, capsys):
     asked = []
-    monkeypatch.setattr(training, "record_blocks", lambda *given: asked.append(given) or imagined(1500)[0])
+    monkeypatch.setattr(training, "play_blocks", lambda *given: asked.append(given) or imagined(1500)[0])
     monkeypatch.setattr(training, "ROUNDS", 1)
     monkeypatch.setattr(
         "sys.argv",

@@ -405,7 +405,7 @@ def end(s, desk):
     return desk.thumbs[s.asked][at.END] + desk.thumbs[s.asked][at.END_POINT] * (s.points == 1)
 
 
-def score_of_coin(s, desk, coin):
+def score_coin(s, desk, coin):
     """Return how valuable a coin is for the seat. Decisions about saving and giving coins use this score."""
     w, best, some, match = desk.thumbs[s.asked], 0, False, False
     for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 1)):
@@ -439,7 +439,7 @@ def save(s, desk, coin):
     w = desk.thumbs[s.asked]
     if is_spiral(coin) and desk.x[X_WON] == 1:
         return NEVER
-    worth = score_of_coin(s, desk, coin) + w[at.SAVE_NUMBER] * value(coin)
+    worth = score_coin(s, desk, coin) + w[at.SAVE_NUMBER] * value(coin)
     if desk.x[X_SHOWN] == 2:
         worth += w[at.SAVE_FIRST] * (c.VALUES if is_spiral(coin) else value(coin))
     return worth + w[at.SAVE_EFFECT] * expected_effect(s, desk) / 100 if is_spiral(coin) else worth
@@ -450,7 +450,7 @@ def give(s, desk, coin, receiver):
 
     It is high for useless coins and for receivers without a mark.
     """
-    return -10 * score_of_coin(s, desk, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
+    return -10 * score_coin(s, desk, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
 
 
 def goal(s, desk, code):

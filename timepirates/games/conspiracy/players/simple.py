@@ -162,7 +162,7 @@ def end(s, desk):
 # --- the rest of the turn
 
 
-def score_of_coin(s, coin):
+def score_coin(s, coin):
     """Return how valuable a coin is for the seat. Decisions about saving and giving coins use this score.
 
     It depends on the use of the coin for the player's tiles. A spiral gets more.
@@ -182,7 +182,7 @@ def save(s, desk, coin):
 
     It is high for the most useful coin.
     """
-    return score_of_coin(s, coin)
+    return score_coin(s, coin)
 
 
 def give(s, desk, coin, receiver):
@@ -190,7 +190,7 @@ def give(s, desk, coin, receiver):
 
     It is high for useless coins and for receivers without a mark.
     """
-    return -10 * score_of_coin(s, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
+    return -10 * score_coin(s, coin) - 5 * (s.marks[receiver] != c.NOWHERE)
 
 
 def goal(s, desk, code):

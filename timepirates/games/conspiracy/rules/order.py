@@ -261,10 +261,10 @@ def record_answer(s, now):
         if holds(spirals_left, seat):
             s.asked = seat
             return
-    evaluate_answers(s)
+    apply_answers(s)
 
 
-def evaluate_answers(s):
+def apply_answers(s):
     """Give the turn to a player who claimed it with a saved spiral, otherwise to the next in order (rules O3, O4).
 
     If several want it, a roll decides.

@@ -49,7 +49,7 @@ TOLD = (
 )
 
 
-class PiratesPositionKeys(Struct, forbid_unknown_fields=True):
+class PiratesLessonPosition(Struct, forbid_unknown_fields=True):
     """The optional keys of a position in a lesson file, with the type of each value."""
 
     players: Annotated[list[str], Meta(min_length=3, max_length=6)] = []
@@ -101,7 +101,7 @@ def complete(sketch: TomlTable, rules: Rules, board: Board) -> Snapshot:
     BadRecord
         If the position is impossible. The message describes the first problem in one line.
     """
-    for fault in find_errors(sketch, PiratesPositionKeys, _("the position")):
+    for fault in find_errors(sketch, PiratesLessonPosition, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))
     count = len(players)

@@ -55,7 +55,7 @@ class PiratesSubject(Subject):
         "before the police come. Contracts score at the end of every year, and after the last year the "
         "player with the most points wins."
     )
-    sketch_shape = position.PiratesPositionKeys
+    sketch_shape = position.PiratesLessonPosition
     facts = FACTS
     goals = PHRASES
     slots = SLOTS

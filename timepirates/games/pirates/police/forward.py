@@ -138,7 +138,7 @@ class RandomOpponents:
             cells, ended = draw_police_tokens(cells, scene.paths, self.widths[year])
             if scene.artifacts_in_bag(year) > filled:
                 onward[year] = cells
-            begun = self._start_new_year(year, ended, filled)
+            begun = self._counts_at_year_start(year, ended, filled)
             if year + 1 == scene.years:
                 self.game_over += sum(begun) * sum(weight for _after, weight in unfinished)
             elif scene.stops:
@@ -147,7 +147,7 @@ class RandomOpponents:
                 break
         return onward
 
-    def _start_new_year(self, year: int, ended: list[int], filled: int) -> list[int]:
+    def _counts_at_year_start(self, year: int, ended: list[int], filled: int) -> list[int]:
         """Convert the counts of cases in which a year ends into counts for the start of the next year, with a new bag.
 
         The counts are multiplied by the orders of the rest of the old bag, and scaled to the common multiple of the new

@@ -209,7 +209,7 @@ def compiled_record_games() -> Callable[..., int]:
     return compiled_once(compiler(noted))
 
 
-def record_block(block: int, seed: int, games: int = GAMES) -> RecordedPositions:
+def play_block(block: int, seed: int, games: int = GAMES) -> RecordedPositions:
     """Return the positions that are recorded while one block of games is played."""
     parts = [
         _of_setting(setting, np.random.default_rng((seed, block, setting)), games) for setting in range(len(SETTINGS))
@@ -261,12 +261,12 @@ def _of_setting(setting: int, lot: np.random.Generator, games: int) -> RecordedP
     )
 
 
-def record_blocks(blocks: int, seed: int, workers: int, client: Client | None = None) -> RecordedPositions:
+def play_blocks(blocks: int, seed: int, workers: int, client: Client | None = None) -> RecordedPositions:
     """Play several batches (blocks) of games in parallel, and return the positions recorded in these games.
 
     The positions are the same with any number of worker processes, and on a Dask cluster.
     """
-    parts = call_each(record_block, [(block, seed) for block in range(blocks)], workers, client)
+    parts = call_each(play_block, [(block, seed) for block in range(blocks)], workers, client)
     return RecordedPositions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
@@ -499,7 +499,7 @@ def main() -> int:
     parser.add_argument("--ship", type=Path, default=network.FILE, metavar="FILE", help=_("file for the weights"))
     asked = parser.parse_args()
     with dask_client(asked.scheduler) as client:
-        notes = record_blocks(asked.blocks, asked.seed, asked.workers, client)
+        notes = play_blocks(asked.blocks, asked.seed, asked.workers, client)
     found, losses, steep = fit_network(notes)
     kept = {
         "seed": asked.seed,

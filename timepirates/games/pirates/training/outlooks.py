@@ -200,7 +200,7 @@ def noted_games(
 
 
 @lru_cache(maxsize=1)
-def compiled_noted_games() -> Callable[..., int]:
+def compiled_record_games() -> Callable[..., int]:
     """Return the function `noted_games`, which plays games and records positions, compiled by Numba."""
     known = [
         each
@@ -357,7 +357,7 @@ def _play(
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
         net = network.Network(*map(np.array, network.fitted_network()))
-        compiled_noted_games()(
+        compiled_record_games()(
             fresh,
             fresh.copy(),
             fresh.copy(),

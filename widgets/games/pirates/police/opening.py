@@ -15,7 +15,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.table.kept_games import number_of, read_line_of_play
+from timepirates_widgets.table.kept_games import choose_line_of_play, number_of
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -55,7 +55,7 @@ def open_saved(desk: ExplorerController, id: str, line: str = "", step: str = ""
         game = example()
         desk.open(game, min(number_of(step, len(game)), len(game)), {"example": True})
         return
-    opened = read_line_of_play(Sitting.from_saved(kept_game(desk.store, id)), line)
+    opened = choose_line_of_play(Sitting.from_saved(kept_game(desk.store, id)), line)
     desk.open(
         opened.game,
         min(number_of(step, opened.shown), len(opened.game)),

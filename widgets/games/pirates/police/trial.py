@@ -22,7 +22,7 @@ MIN_COMPILED_REPEATS = 100_000
 """The minimum number of repeats at which a simulation runs faster with compiled code than without."""
 FIGURES = ("where", "sites", "restock", "tokens")
 MOST_ROWS = 45
-ERROR_BAR_LENGTH = 2.0
+ERROR_BAR_HALF_LENGTH = 2.0
 """The length of each half of an error bar in standard errors. About 95 % of the bars cover the exact value."""
 
 
@@ -142,7 +142,7 @@ class Trial(CalculationPanel[Tally]):
             share = float(found.simulated.value)
             how = {"what": "simulated", "name": name, "value": value}
             out["dot"] = round(100 * share / top, 2)
-            out["whisker"] = round(100 * ERROR_BAR_LENGTH * standard_error(share, found.repeats) / top, 2)
+            out["whisker"] = round(100 * ERROR_BAR_HALF_LENGTH * standard_error(share, found.repeats) / top, 2)
             out["simulated"] = chance(share, how, name=name)
             out["off"] = _difference_data(name, found)
         return out

@@ -25,7 +25,7 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import Archive, kept_game
 from timepirates_widgets.keeping.sharing import read_any
 from timepirates_widgets.panel.work import BackgroundRunner, can_wait
-from timepirates_widgets.table.kept_games import games_of_format, read_line_of_play
+from timepirates_widgets.table.kept_games import choose_line_of_play, games_of_format
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.watched_state import WatchedState
 
@@ -184,7 +184,7 @@ class ReviewController(WatchedState):
     def open_saved(self, id: str, line: str = "") -> None:
         """Open the saved game with this id. `line` selects one of its lines of play (courses of the game)."""
         table = self._load_game(id)
-        opened = read_line_of_play(table, line)
+        opened = choose_line_of_play(table, line)
         self.open(opened.game, levels_of(table.seats), id=id, line=opened.number, name=opened.name)
 
     def open_file(self, text: str) -> None:
