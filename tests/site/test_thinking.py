@@ -112,7 +112,7 @@ def native(records) -> list[str]:
     """What the program finds compiled for this machine, a review that lists mistakes among it."""
     assert rollouts.compile_rollouts()
     found = thinking_program.found(*records).splitlines()
-    assert any(line.startswith("[Judged(") for line in found)
+    assert any(line.startswith("[ReviewedDecision(") for line in found)
     return found
 
 
