@@ -301,7 +301,7 @@ PYODIDES = {"cloudpickle", "ipython", "msgspec", "networkx", "numpy", "pandas", 
 
 
 def test_the_wheel_asks_the_browsers_python_for_nothing_that_is_not_there():
-    """So `micropip.start_reporting` of it works."""
+    """So `micropip.install` of it works."""
     wanted = [Requirement(each) for each in PROJECT["project"]["dependencies"]]
     asked = {each.name for each in wanted if each.marker is None or each.marker.evaluate(BROWSERS)}
     assert asked == PURE | PYODIDES

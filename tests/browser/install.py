@@ -1,4 +1,4 @@
-"""Install browsers for the tests if there are none: `python -m tests.browser.start_reporting`.
+"""Install browsers for the tests if there are none: `python -m tests.browser.install`.
 
 The first of these that is available is used: the system's Chromium, Chrome or Edge; the Chromium that Playwright has
 downloaded before; Debian's package, if it may be installed; and a new download by Playwright. Firefox is that of the

@@ -35,6 +35,6 @@ def test_chromium_finds_the_same_bits(browser: Browser, asked, native):  # noqa:
 def test_firefox_finds_the_same_bits(asked, native, tmp_path):  # noqa: F811
     """The only test that a whole run may skip: a machine may have no Firefox, and no way to get one."""
     if firefox.program() is None:
-        pytest.skip("Firefox is not installed, and tests.browser.start_reporting could not install it")
+        pytest.skip("Firefox is not installed, and tests.browser.install could not install it")
     with firefox.opened(asked.page, tmp_path):
         assert asked.answer().splitlines() == native
