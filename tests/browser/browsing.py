@@ -24,14 +24,15 @@ from tornado.web import create_signed_value
 
 from timepirates.server.browsers import HOME
 from timepirates.server.entry_token import cookie_secret, private_folder
+from timepirates.site.check import find_browser
 
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
-SYSTEM_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
 OFFLINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2, EXCLUDE localhost"
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-background-networking",
     "--no-first-run",
     "--disable-component-update",
@@ -76,11 +77,6 @@ RACE = re.compile(
 JupyterLab asks for widgets before the first cell has imported them; and "Task was destroyed" when it ends while it
 answers the request to do so."""
 LOCAL = re.compile(r"(https?|wss?)://(127\.0\.0\.[12]|localhost)[:/]|data:|blob:|about:|chrome-error:")
-
-
-def find_browser() -> str | None:
-    """Return the path of a browser installed on this system, or None to use the one that Playwright has downloaded."""
-    return next(filter(None, map(shutil.which, SYSTEM_BROWSERS)), None)
 
 
 MODULE = (sys.executable, "-m", "timepirates")

@@ -23,7 +23,7 @@ def shared_browser(folder: Path) -> Iterator[None]:
         yield
         return
     profile = folder / "profile"
-    headless = ["--headless=new", "--remote-debugging-port=0", f"--user-data-dir={profile}"]
+    headless = ["--headless", "--remote-debugging-port=0", f"--user-data-dir={profile}"]
     process = subprocess.Popen([program, *FLAGS, *headless], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         os.environ[SHARED] = f"http://127.0.0.1:{_port(profile / 'DevToolsActivePort')}"

@@ -27,8 +27,15 @@ from timepirates.site.front import MEGABYTE
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
-"""Names of browser programs to try. If none is installed, Playwright's own browser is used."""
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "microsoft-edge",
+)
+"""Names of browser programs to try. The first opens a page in half of the processor time of the others."""
 FLAGS = ("--no-sandbox", "--disable-background-networking")
 READY_SELECTOR = "#rendered_cells .tp-ready"
 """The CSS selector of an element that exists as soon as a page is ready for use."""
@@ -49,10 +56,7 @@ class PageProblems:
         self.wrong: list[str] = []
 
     def listen(self, page: Page) -> None:
-        """Record all errors, failed requests and requests to other servers that a page causes from now on.
-
-        They are errors, failed requests, and requests to other servers.
-        """
+        """Record all errors, failed requests and requests to other servers that a page causes from now on."""
         page.on("request", lambda request: self._asked(request.url))
         page.on("pageerror", lambda error: self.wrong.append(str(error).splitlines()[0]))
         page.on("response", lambda answer: self._answered(answer.url, answer.status))
@@ -131,17 +135,21 @@ def _without_a_network(context: BrowserContext, found: PageProblems, home: str, 
     _opened(context, found, f"{home}{name}/")
 
 
+def find_browser() -> str | None:
+    """Return the path of a browser that is installed on this system, or None to use Playwright's own browser."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
 @contextmanager
 def _browser() -> Iterator[Browser]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         raise SiteCheckFailed(_("Playwright is needed to open the site: pip install 'timepirates[site]'")) from None
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
     with ExitStack() as opened:
         try:
             playwright = opened.enter_context(sync_playwright())
-            browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+            browser = playwright.chromium.launch(executable_path=find_browser(), args=list(FLAGS))
         except Exception as error:  # Playwright raises a plain Exception if its driver cannot start.
             raise SiteCheckFailed(
                 _("Playwright and Chromium, Chrome or Edge are needed to open the site: {problem}").format(
