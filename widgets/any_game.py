@@ -23,7 +23,7 @@ from timepirates_widgets.visits.opening import first_game, game_for_visit
 
 
 class DefaultTutorial(Tutorial):
-    """The page with lessons for all games that do not define a lesson page of their own."""
+    """The default lesson page, for games that do not define a lesson page of their own."""
 
     def __init__(self, game: str, store: Archive | None, room: Classroom | None, lesson: str):
         self.game = game

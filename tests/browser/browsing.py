@@ -24,7 +24,6 @@ from tornado.web import create_signed_value
 
 from timepirates.server.browsers import HOME
 from timepirates.server.entry_token import cookie_secret, private_folder
-from timepirates.site.check import find_browser
 
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}

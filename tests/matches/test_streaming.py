@@ -151,7 +151,7 @@ def test_a_match_ends_when_it_is_precise_enough_whatever_the_workers_and_in_a_fo
     who, settings = ["simple", "newcomer"], {"games": 2000, "players": 4, "seed": 2, "until": 0.2, "workers": workers}
     frame = match(who, **settings)
     rule = matches.strength.Precision(0.2)
-    looks = [rule.reached(chunk) for _number, chunk in frame.groupby(frame["deal"] // 10)]
+    looks = [rule.add_results(chunk) for _number, chunk in frame.groupby(frame["deal"] // 10)]
     assert looks == [False] * (len(looks) - 1) + [True]
     assert 1 < len(looks) < 100
     assert frame["deal"].nunique() == 10 * len(looks)

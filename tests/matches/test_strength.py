@@ -208,7 +208,7 @@ def test_a_match_may_end_after_enough_deals_and_when_every_side_is_known_well_en
             [games().assign(deal=lambda rows, n=n: rows["deal"] + 2 * n) for n in range(first, first + 10)]
         )
         more["game"] += 4 * more["deal"]
-        seen.append([rule.reached(more) for rule in rules])
+        seen.append([rule.add_results(more) for rule in rules])
     soon, later, never = zip(*seen, strict=True)
     assert soon.index(True) == 2  # after 60 deals
     assert 3 < later.index(True) < 39

@@ -128,7 +128,7 @@ def test_two_people_at_one_page_play_behind_their_curtains_and_the_page_shows_on
         for seat in (0, 1):
             await asyncio.sleep(0.05)
             page.company.sit(f"Name {seat}")
-            await until(lambda seat=seat: page.company.standing != seat)
+            await until(lambda seat=seat: page.company.first_free_seat != seat)
         killed = False
         async with asyncio.timeout(60):
             while len(page.line.game) < 70:
@@ -162,10 +162,10 @@ def test_a_page_with_two_seats_goes_on_with_one_when_the_host_replaces_the_link_
         links = hosts.company.links["seats"]
         page, third = (LiveSitting(LiveTableState(table, key)) for key in (SEPARATOR.join(links[:2]), links[2]))
         for _seat in (0, 1):
-            seat = page.company.standing
+            seat = page.company.first_free_seat
             await asyncio.sleep(0.05)
             page.company.sit(f"Name {seat}")
-            await until(lambda seat=seat: page.company.standing != seat)
+            await until(lambda seat=seat: page.company.first_free_seat != seat)
         hosts.company.revoke(0)
         await until(lambda: page.company.own == [1])
         assert page.line.game.record() == page.company.followed[ONLOOKER].game.record()

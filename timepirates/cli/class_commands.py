@@ -53,7 +53,7 @@ def add_class(commands: Commands) -> None:
     what = room.add_subparsers(metavar=_("COMMAND"), required=True)
     _add_check(
         what,
-        _("list the errors in a class file"),
+        _("list the errors in the file of a school class"),
         _(
             "Print one line for each problem in a class file and in its lessons. The exit status is 2 "
             "if there is a problem."
@@ -146,7 +146,7 @@ def _link(asked: argparse.Namespace) -> None:
         path = asked.file.with_name(f"{name}{classroom.FILE_EXTENSION}")
         path.write_text(found.file(), encoding="utf-8")
         print(
-            _("The class is too large for a link ({count} characters, {most} at most).").format(
+            _("The link for this class would be too long ({count} characters; the maximum is {most}).").format(
                 count=len(link), most=MAX_LINK_LENGTH
             )
         )
@@ -250,7 +250,7 @@ def _report(asked: argparse.Namespace) -> None:
     if found.grid.lessons:
         print("", _("Learners and lessons"), *class_report.progress_lines(found.grid), sep="\n")
     if found.missed:
-        print("", _("Steps that learners missed most often"), *class_report.missed_lines(found.missed), sep="\n")
+        print("", _("Steps that most learners got wrong"), *class_report.missed_lines(found.missed), sep="\n")
     if asked.csv is not None:
         asked.csv.write_text(class_report.csv_text(found.rows), encoding="utf-8", newline="")
     if asked.html is not None:

@@ -21,10 +21,11 @@ def add_dataset(commands: Commands) -> None:
         "dataset",
         help=_("write played games as Parquet files for research"),
         description=_(
-            "Let computer players play on all cores, and write the results, records and steps of the "
-            "games to a folder. The files are Parquet files, with a data card that describes the data. "
-            "If the command is interrupted, run it again to continue. With --add, the command adds "
-            "finished games of people instead, and removes the names."
+            "Let computer players play on all cores, and write the results, records and steps of the games "
+            "to a folder. The files are Parquet files, with a data card that describes the data. If the "
+            "command is interrupted, run it again to continue. With --add, no games are played: the "
+            "command reads games that people have finished, removes the players' names, and adds the games "
+            "to the folder."
         ),
     )
     dataset.add_argument("folder", type=Path, metavar="FOLDER", help=_("folder of the data set"))
@@ -44,7 +45,10 @@ def add_dataset(commands: Commands) -> None:
         "--seats",
         type=positive,
         metavar="N",
-        help=_("number of seats (default: the smallest number that gives each named player equally many seats)"),
+        help=_(
+            "number of seats (default: the smallest possible number with which all named players get the same "
+            "number of seats)"
+        ),
     )
     dataset.add_argument("--rules", metavar="NAME", help=_("rule set, or name of the game"))
     dataset.add_argument("--board", metavar="NAME", help=_("name of a board, or a board file"))
@@ -85,4 +89,4 @@ def _dataset(asked: argparse.Namespace) -> None:
         asked.workers,
         licence,
     )
-    print(_("The data set is complete: {card} describes it.").format(card=asked.folder / datasets.CARD))
+    print(_("The data set is complete; the file {card} describes it.").format(card=asked.folder / datasets.CARD))

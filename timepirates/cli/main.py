@@ -119,15 +119,17 @@ def _add_play(commands: Commands) -> None:
         "--host",
         metavar="ADDRESS",
         help=_(
-            "let phones and tablets in your network connect to this address of your machine (0.0.0.0: to all its "
-            "addresses)"
+            "let phones and tablets in your network connect to your machine at this address (0.0.0.0 means "
+            "all addresses of your machine)"
         ),
     )
     play.add_argument(
         "--prefix",
         type=_prefix,
         metavar="/PATH",
-        help=_("serve the pages below this URL path, for a reverse proxy that passes the path on"),
+        help=_(
+            "serve the pages below this URL path; use this if a reverse proxy keeps the path when it forwards requests"
+        ),
     )
     play.add_argument(
         "--address",
@@ -222,15 +224,18 @@ def _add_match(commands: Commands) -> None:
         default=100,
         metavar="N",
         help=_(
-            "minimum number of games (default: 100); the number may be rounded up, because the players "
-            "change seats and play each deal several times"
+            "minimum number of games (default: 100); the number may be rounded up, because each deal is "
+            "played several times, with the players in different seats"
         ),
     )
     match.add_argument(
         "--players",
         type=positive,
         metavar="N",
-        help=_("number of seats (default: the smallest number that gives each named player equally many seats)"),
+        help=_(
+            "number of seats (default: the smallest possible number with which all named players get the same "
+            "number of seats)"
+        ),
     )
     match.add_argument("--rules", metavar="NAME", help=_("rule set, or name of the game"))
     match.add_argument("--board", metavar="NAME", help=_("name of a board, or a board file"))
@@ -246,7 +251,7 @@ def _add_match(commands: Commands) -> None:
         metavar="FILE",
         help=_(
             "file of a recorded game; every game of the match continues from the last position of this "
-            "game, so name one player for each seat"
+            "game, and you must name one player for each of its seats"
         ),
     )
     match.add_argument(
@@ -257,8 +262,8 @@ def _add_match(commands: Commands) -> None:
         type=step,
         metavar="N",
         help=_(
-            "seat (0, 1, ...) of the game given by --start; before each game, all facts that are hidden"
-            " from this seat are drawn at random"
+            "seat of the game given by --start (0 is the first seat); before each game, everything that "
+            "this seat cannot see is replaced by random values"
         ),
     )
     match.add_argument("--seed", type=seed, default=0, metavar="N", help=_("random seed of the deals (default: 0)"))
@@ -417,7 +422,7 @@ def _match(asked: argparse.Namespace) -> None:
 
 
 def _starting_position(asked: argparse.Namespace) -> Game | tuple[Game, int] | None:
-    """Return the position from which all games of a match continue, as the options --start and --step select it."""
+    """Return the position in which all games of a match begin, selected by the options --start and --step."""
     from timepirates.core import record
     from timepirates.core.errors import BadSetting
 

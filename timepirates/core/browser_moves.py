@@ -23,7 +23,7 @@ CODE = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 class BrowserTransfer(NamedTuple):
-    """The stored data of a one-time code, with which a user's data can be opened in another browser."""
+    """The data stored for a one-time code. With the code, a user can open the user's own data in another browser."""
 
     id: str
     """The id of the browser that created the code, or `file_locations.LOCAL_USER_ID` for the user of this machine."""

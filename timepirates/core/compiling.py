@@ -46,7 +46,7 @@ of the time, and more if two threads changed the same one.
 
 
 class Stats(Protocol):
-    """Numba's statistics of a compiled loop, including the path of its cache folder."""
+    """The statistics that Numba keeps for a compiled loop, such as the path of its cache folder."""
 
     cache_path: str
 
@@ -128,7 +128,7 @@ def register(
 
 
 def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Return a Numba decorator for compiling a loop, and a checksum of the given functions, which the loop calls.
+    """Return a Numba decorator that compiles a loop, and a checksum of the functions that the loop calls.
 
     Parameters
     ----------
@@ -223,7 +223,7 @@ def _cache_files(loop: CompiledLoop) -> list[Path]:
 
 
 def _use_cpu_instructions(sets: BitSets) -> None:
-    """Make compiled code use fast processor instructions for the size and members of bit sets.
+    """Make compiled code use fast processor instructions to count and to find the members of a bit set.
 
     `nth` is a single instruction if the processor has `pdep`.
     """

@@ -101,12 +101,12 @@ class Derivation:
 
     @property
     def total(self) -> Value:
-        """The sum of all terms of the derivation, before it is divided by the number `of`."""
+        """The sum of all terms of the derivation, before it is divided by the field `of`."""
         return sum(term.value for term in self.terms)
 
     @property
     def value(self) -> Value:
-        """The final value: the sum of all terms, divided by the number `of`."""
+        """The result of the derivation: the sum of all terms, divided by the field `of` (by default 1)."""
         total = self.total
         return total if isinstance(total, float) else Fraction(total, self.of)
 
@@ -140,7 +140,7 @@ class Derivation:
 
 
 def share(count: int, repeats: int) -> Derivation:
-    """Return the share of simulations in which an event occurred, as a `Derivation`."""
+    """Return a `Derivation` that shows the share of simulations in which an event occurred."""
     return Derivation(r"\hat p = \frac{k}{N}", r"\hat p", [(as_expression(count) / repeats).as_float()])
 
 

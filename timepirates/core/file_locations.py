@@ -56,7 +56,7 @@ def browser_notes_folder(folder: Path, id: str) -> Path:
 
 
 def guest_folder(folder: Path, id: str) -> Path:
-    """Return the data folder of one guest's browser, separate from all other data."""
+    """Return the folder that holds only the data of one guest, who is identified by the id of the guest's browser."""
     return folder / "guests" / id
 
 
@@ -167,7 +167,7 @@ def _shipped() -> dict[str, dict[str, Json]]:
 
 
 def _metadata(folder: Path) -> dict[str, dict[str, Json]]:
-    """Return the metadata of all notebooks in a folder, as a dict by notebook name."""
+    """Return a dict that maps the name of each notebook in a folder to its metadata."""
     return {
         path.stem: json.loads(path.read_text(encoding="utf-8"))["metadata"] for path in sorted(folder.glob("*.ipynb"))
     }

@@ -134,7 +134,7 @@ class Game:
 
     def _begin(self, table: Table, position: Position, seed: int | None, chance: str) -> None:
         if chance not in ("sample", "ask"):
-            raise BadSetting(_('chance must be "sample" or "ask" (got {got})').format(got=shown(chance)))
+            raise BadSetting(_('the argument "chance" must be "sample" or "ask" (got {got})').format(got=shown(chance)))
         self.table = table
         self.seed = seed
         self.chance = chance
@@ -187,7 +187,7 @@ class Game:
 
     @classmethod
     def in_position(cls, table: Table, position: Position) -> Game:
-        """Return a game that begins in `position`, without copying it.
+        """Return a game that begins in `position`. The game uses the position object itself, not a copy.
 
         The caller makes all random draws.
         """
@@ -256,7 +256,7 @@ class Game:
 
     @classmethod
     def from_live_view(cls, view: RecordView, snapshots: Sequence[Snapshot], legal: Sequence[str] = ()) -> Game:
-        """Return a game that shows a running game to one viewer, with the decisions that the viewer can make.
+        """Return a game through which one viewer follows a running game. It offers only the viewer's own decisions.
 
         Parameters
         ----------
@@ -321,7 +321,7 @@ class Game:
 
     def _begin_sampling(self, chance: str) -> None:
         if chance != "sample":
-            raise BadSetting(_('chance must be "sample" or "ask" (got {got})').format(got=shown(chance)))
+            raise BadSetting(_('the argument "chance" must be "sample" or "ask" (got {got})').format(got=shown(chance)))
         self.chance = chance
         self.seed = _checked_seed(self.seed)
         self._luck = Luck(self.seed)
@@ -376,7 +376,7 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        """The rules in the form that `Game(rules=...)` accepts: the name of a rule set, and all changed switches."""
+        """The rules as `Game(rules=...)` accepts them: the name of a rule set, and the switches that differ from it."""
         standard = registry.entry(self.name).rule_sets[self.rules_name]
         changed = {name: now for name, now in self.switches.items() if now != standard[name]}
         return {"name": self.rules_name, "switches": changed} if changed else self.rules_name
@@ -450,9 +450,10 @@ class Game:
 
         if self.table.to_move(self._s) != LUCK:
             raise ValueError(
-                _("the next step must be a random draw, but the game now waits for a decision ({deciding})").format(
-                    deciding=repr(self.deciding)
-                )
+                _(
+                    "this is possible only if the next step is a random draw, but the game now waits for a "
+                    "decision ({deciding})"
+                ).format(deciding=repr(self.deciding))
             )
         weights = self.table.chances(self._s)
         total = sum(weights)
@@ -570,9 +571,10 @@ class Game:
         """
         if self.table.to_move(self._s) != LUCK:
             raise ValueError(
-                _("the next step must be a random draw, but the game now waits for a decision ({deciding})").format(
-                    deciding=repr(self.deciding)
-                )
+                _(
+                    "this is possible only if the next step is a random draw, but the game now waits for a "
+                    "decision ({deciding})"
+                ).format(deciding=repr(self.deciding))
             )
         self._draw(luck)
         self._undone.clear()
@@ -664,7 +666,7 @@ class Game:
         return game
 
     def resumed(self) -> Game:
-        """Return a copy of the game at its present position, for a caller that makes the random draws of the copy.
+        """Return a copy of the game at its present position. The caller must make all later random draws of the copy.
 
         The draws of the copy are numbered from 0. So two such copies get the same draws from equal `Luck` objects,
         whatever was drawn before.
@@ -722,7 +724,7 @@ class Game:
             yield self.table.snapshot(position, self._checked_seat(seat))
 
     def walk(self, first: int = 0) -> Iterator[tuple[Position, tuple[int, int] | None]]:
-        """Yield the position after the first `first` steps and each later position, together with the step that follows.
+        """Yield the position after `first` steps and all later positions, each with the step that follows it.
 
         A step is a pair of whole numbers: the seat (or LUCK) and the code of the decision. It is None after the last
         position. For speed, the same position object is updated and yielded each time; do not change or store it.
@@ -792,7 +794,7 @@ class Game:
 
     @property
     def settled(self) -> bool:
-        """Whether no later step can reveal hidden information about the past steps to any seat."""
+        """Whether each seat's view of the past steps is final: later steps reveal nothing more about them."""
         return isinstance(self.table, SettlingViews) and self.table.settled(self._s)
 
     def copy(self) -> Game:

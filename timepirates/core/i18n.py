@@ -53,7 +53,7 @@ def language() -> str:
 
 @contextmanager
 def using_language(language: str) -> Iterator[None]:
-    """Use a language for all texts of the current task inside a `with` block, if a translation exists."""
+    """Inside a `with` block, use a language, if available, for all texts of the current thread or asyncio task."""
     if language not in available():
         yield
         return

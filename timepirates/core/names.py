@@ -43,7 +43,7 @@ def _joins(text: str, at: int) -> bool:
 
 
 def is_name(name: object, most: int = MOST_SIGNS) -> TypeGuard[str]:
-    """Return whether a value is a valid name: printable, not blank, and of at most `most` code points.
+    """Return whether a value is a valid name: a printable text, not blank, with at most `most` characters.
 
     >>> is_name("Ann"), is_name(" "), is_name("x" * 61), is_name(7)
     (True, False, False, False)

@@ -9,7 +9,7 @@ S = TypeVar("S")
 
 
 class CopyingList(list[S], Generic[S]):
-    """A list that stores a copy of each assigned position, as an array of NumPy records does."""
+    """A list that copies each position on assignment to an item, just as a NumPy record array does."""
 
     def __init__(self, positions: Iterable[S], copy: Callable[[S], S]):
         super().__init__(positions)

@@ -97,12 +97,12 @@ def given(value: Known | None) -> Known:
     For a value of a position that cannot be None in this place, such as the seat to move before a decision.
     """
     if value is None:
-        raise ValueError(_("this value does not exist in the present position"))
+        raise ValueError(_("this value is None in the current position, but a value is needed here"))
     return value
 
 
 class Chance(Enum):
-    """An enumeration with one member, `CHANCE`, which stands for a random draw in place of a seat."""
+    """An enumeration with only one member, `CHANCE`. It is given instead of a seat if a random draw comes next."""
 
     CHANCE = "chance"
 
@@ -171,7 +171,7 @@ def _in_words(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 class Table(Protocol):
-    """The interface that the rules of every game must implement. Each object has fixed players, switches and board.
+    """The interface of the rules of every game. The players, rule switches and board of a table never change.
 
     Every position `s` must come from the same table. Only `apply` changes a position. A table may also have a `board`
     and implement `SecretDraws`.
@@ -299,7 +299,7 @@ class SecretDraws(Protocol):
 
 @runtime_checkable
 class SettlingViews(Protocol):
-    """An additional interface for games in which the record for one seat takes long to compute.
+    """An additional interface for tables that take long to compute the record of a game as one seat may know it.
 
     `Table.seen_by` then also accepts the steps and positions from a settled position on.
     """
@@ -308,4 +308,4 @@ class SettlingViews(Protocol):
     """The keys in a seat's record, except `steps`, whose values are lists of entries that begin with a step number."""
 
     def settled(self, s: Position) -> bool:
-        """Return whether no later step can reveal anything new about the earlier steps to any seat."""
+        """Return whether each seat's view of the earlier steps is final: later steps reveal nothing more about them."""

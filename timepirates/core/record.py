@@ -214,7 +214,7 @@ def lines(game: Game) -> Iterator[str]:
     if game.over:
         yield _("Won by {winners}").format(winners=", ".join(names[seat] for seat in game.winners))
     elif isinstance(game.to_move, int):
-        yield _("The game is not over yet: {who} decides next ({deciding})").format(
+        yield _("The game is not over yet: {who} decides next (kind of decision: {deciding})").format(
             who=names[game.to_move], deciding=game.deciding
         )
     else:

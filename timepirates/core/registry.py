@@ -143,7 +143,7 @@ class Entry:
 
     @property
     def table(self) -> Callable[..., Table]:
-        """The class that contains the rules of the game. One object of the class serves one match.
+        """The class with the rules of the game (its table). Each match uses one object of this class.
 
         It is called with players, rules and board (`protocol.Table`).
         """
@@ -176,13 +176,13 @@ class Entry:
 
     @property
     def secret(self) -> frozenset[str] | None:
-        """The kinds of decisions that are made in secret, such as "lay"; None if everything that a seat has is secret."""
+        """The kinds of secret decisions, such as "lay", or None if everything that a seat has is secret."""
         found: frozenset[str] | None = self.part("secret", frozenset())
         return found
 
     @property
     def unknown(self) -> Callable[[Played, int, Luck], Played] | None:
-        """The function that replaces the facts hidden from a seat by random values; None if the game lacks it.
+        """The function that replaces all facts hidden from a seat by random ones, or None if there is no such function.
 
         It takes a game, a seat and a `Luck`, and returns a game that this seat cannot distinguish from the real one. It
         is None if the game has secrets but no such function.
@@ -215,7 +215,7 @@ class Entry:
 
 
 def _return_unchanged(game: Played, _seat: int, _luck: Luck) -> Played:
-    """Return the game unchanged. The function serves games without secrets, in which nothing is hidden."""
+    """Return the game unchanged. This is the function `unknown` of games in which nothing is hidden."""
     return game
 
 
@@ -266,9 +266,9 @@ def _check_parts(parts: Mapping[str, object]) -> None:
     for part, where in parts.items():
         if part not in PARTS:
             raise BadSetting(
-                _(
-                    "{part} is not a key that the registry entry of a game can have; the possible keys are {parts}"
-                ).format(part=repr(part), parts=", ".join(PARTS))
+                _("the registry entry of a game cannot have the key {part}; the possible keys are {parts}").format(
+                    part=repr(part), parts=", ".join(PARTS)
+                )
             )
         if part == "order":
             if not isinstance(where, str) or not where.isdecimal():
@@ -378,7 +378,7 @@ def of_record(record: object) -> Entry:
         If the record is not an object with the format of a known game.
     """
     if not isinstance(record, dict):
-        raise BadRecord(_("a record is a JSON object (got {got})").format(got=shown(record)))
+        raise BadRecord(_("a record must be a JSON object (got {got})").format(got=shown(record)))
     known = {each.format: each for each in _all_entries().values()}
     kind = record.get("format")
     if not isinstance(kind, str) or kind not in known:

@@ -1,4 +1,4 @@
-"""Read the argument `rules`: the name of a rule set, or a dict with a rule set's name and changed rule switches."""
+"""Read the argument `rules`: the name of a rule set, or a dict that also changes some of its switches."""
 
 from __future__ import annotations
 

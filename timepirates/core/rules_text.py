@@ -111,7 +111,7 @@ def catalogue(game: str | None = None) -> tuple[Rule, ...]:
 
 
 def chapters(game: str | None = None) -> dict[str, str]:
-    """Return the title of each chapter of the rules, as a dict by the letter with which its rule ids begin.
+    """Return a dict with the title of each chapter of the rules. Its keys are the first letters of the rule ids.
 
     The letter is the beginning of the rule ids.
     """

@@ -36,7 +36,7 @@ def _of_a_copy(name: str) -> Callable[..., Any]:
 
 
 def _property_of_copy(name: str) -> property:
-    """Return a property that makes a copy of the game with random hidden facts, and reads its value from this copy."""
+    """Return a property that reads its value from a copy of the game, in which hidden facts are random."""
     return property(lambda self: getattr(self.copy(), name))
 
 
@@ -122,7 +122,7 @@ class SeatGame(Game):
         return self._real.snapshot(self._checked_own_seat(seat))
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
-        """Yield this seat's snapshots of the game: the position after `first` steps, and all later positions."""
+        """Yield this seat's snapshot of each position from index `first` on (0 is the start of the game)."""
         return self._real.positions(self._checked_own_seat(seat), first)
 
     def record(self, seat: int | None = None) -> Record:
@@ -166,7 +166,7 @@ class SeatGame(Game):
         if draw is None:
             raise BadSetting(
                 _(
-                    "the game {name} has no function that replaces the information hidden from a seat by random values"
+                    "the game {name} has no function that draws random values for the information hidden from a seat"
                 ).format(name=self.name)
             )
         self._copies += 1
@@ -195,7 +195,7 @@ class SeatGame(Game):
     __hash__ = None
 
     def __getattr__(self, name: str) -> Any:
-        """Turn this view into a `Game` with random hidden facts, and return the requested internal attribute of `Game`."""
+        """Convert this view to a `Game` whose hidden facts are drawn at random, and return its attribute `name`."""
         if name not in INTERNALS:
             raise AttributeError(name)
         drawn = self.copy()
@@ -206,7 +206,7 @@ class SeatGame(Game):
 
 
 def real_game(game: Game) -> Game:
-    """Return the real game behind a seat's view.
+    """Return the complete game if the argument is a seat's view of it (`SeatGame`), otherwise the argument itself.
 
     This is for players that use only what all seats have seen.
     """

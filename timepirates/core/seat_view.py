@@ -52,29 +52,29 @@ def compress_snapshots(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
 
 
 def restore_snapshots(kept: object) -> list[Snapshot]:
-    """Restore the complete snapshots from a compressed list. Raise BadRecord if the list is malformed."""
+    """Restore full snapshots from a list of the changes between them. Raise BadRecord if the list is malformed."""
     if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
-        raise BadRecord(_("the value of seen must be a list of objects, one for each position"))
+        raise BadRecord(_('the key "seen" must contain a list of objects, one for each position'))
     out: list[Snapshot] = []
     now: dict[str, object] = {}
     for each in kept:
         gone = each.get(GONE, [])
         if not isinstance(gone, list):
-            raise BadRecord(_("the value of seen must be a list of objects, one for each position"))
+            raise BadRecord(_('the key "seen" must contain a list of objects, one for each position'))
         now = {key: value for key, value in {**now, **each}.items() if key != GONE and key not in gone}
         out.append(now)
     return out
 
 
 class ViewedPosition:
-    """A position in a game that can only be viewed. The object contains the number of steps before the position."""
+    """A position in a view-only game, represented by the number of steps that lead to it."""
 
     def __init__(self, steps: int = 0):
         self.steps = steps
 
 
 class ViewOnlyTable:
-    """A replacement for the rules of a game that can only be viewed, from one seat's view. No decision is legal.
+    """A replacement for a game's rules if only one seat's view of the game is known. No decision is legal.
 
     The code of a step is its number.
     """
@@ -84,7 +84,7 @@ class ViewOnlyTable:
         self.players = tuple(view["players"])
         self.rules_name: str = view["rules"]["name"]
         self.switches: Switches = view["rules"]["switches"]
-        viewer = view.get("view")  # In some games, a view has the same form as the record, without the key `view`.
+        viewer = view.get("view")  # The views of some games look like records: they have no key `view`.
         self.eyes: int = ONLOOKER if viewer is None else viewer
         self._view, self._snapshots = view, snapshots
 
@@ -124,7 +124,7 @@ class ViewOnlyTable:
         return []
 
     def apply(self, s: ViewedPosition, code: int) -> None:
-        """Go to the position after a step. In a view-only game, `code` is the number of the step in the record."""
+        """Go to the position after a step. In this class, the code of a step is its index in the record."""
         s.steps = code + 1
 
     # --- for people
@@ -143,7 +143,7 @@ class ViewOnlyTable:
         return 0
 
     def why_not(self, _s: ViewedPosition, _code: int) -> tuple[str, str]:
-        """Return an empty rule id, and a sentence that explains why the game can only be viewed."""
+        """Return an empty text in place of a rule id, and a sentence that explains why the game can only be viewed."""
         return "", self.reason
 
     @property
@@ -195,7 +195,7 @@ class ViewOnlyTable:
 
 
 class LiveViewTable(ViewOnlyTable):
-    """The rules of a running game for one viewer, who sees only a part of the position.
+    """The rules of a running game, limited to the information and the decisions of one viewer.
 
     The code of a decision that can be made now is `OFFERED` plus its place in the list. Codes from `ILLEGAL` on stand
     for other decisions in the notation of the game.

@@ -105,7 +105,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _no_constant(name: str) -> object:
-    raise BadRecord(_("{name} is not a number in JSON").format(name=name))
+    raise BadRecord(_("{name} is not allowed as a number in JSON").format(name=name))
 
 
 def _float(text: str) -> float:
@@ -186,7 +186,7 @@ def check_beginning(record: RecordBeginning) -> None:
     if record.position is UNSET and record.setup is None:
         raise BadRecord(_("setup may be null only if the record begins with a position"))
     if record.position is not UNSET and record.setup is not None:
-        raise BadRecord(_("setup must be null where the record begins with a position"))
+        raise BadRecord(_('the key "setup" must be null if the record contains the key "position"'))
 
 
 def find_errors(table: object, shape: type[Struct], where: str) -> Iterator[str]:
@@ -238,7 +238,7 @@ def _fault_of_value(value: Json, kind: object, where: str) -> Iterator[str]:
             )
         return
     problem = _problem(value, kind)
-    if INNER_ERROR_MARK in problem:  # An entry of the list or dict is wrong, so each entry is checked separately.
+    if INNER_ERROR_MARK in problem:  # The error is inside a list or dict, so its entries are checked one by one.
         alone = (
             [(key, {key: each}) for key, each in value.items()]
             if isinstance(value, Mapping)

@@ -39,7 +39,7 @@ LoopFunction: TypeAlias = Callable[..., Argument]
 
 
 class LoopRunner(Protocol):
-    """The interface for running the compiled versions of functions. Some implementations only record the calls."""
+    """The interface of objects that run functions in compiled form, or only record the calls for the compiler."""
 
     def run(
         self, loop: LoopFunction, arguments: tuple[Argument, ...], results: Sequence[list[Argument]], rows: int

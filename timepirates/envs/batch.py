@@ -95,7 +95,10 @@ class Batch:
         compiled: CompiledEncoding | None = entry.part("compiled_encoding")
         if compiled is None:
             raise BadSetting(
-                _("the game {name} has no compiled encoding, so it cannot be played in a Batch").format(name=entry.name)
+                _(
+                    "the game {name} cannot be played in a Batch, because its registry entry lacks the key "
+                    '"compiled_encoding"'
+                ).format(name=entry.name)
             )
         if not there_is_a_compiler():
             raise BadSetting(_("a Batch needs Numba, which is not installed or is switched off"))
@@ -165,7 +168,7 @@ class Batch:
 
         given = np.asarray(actions)
         if not self._dealt:
-            raise TimePiratesError(_("the games are not dealt yet; call reset first"))
+            raise TimePiratesError(_("no games have been started yet; call reset() first"))
         if given.shape != self.to_move.shape or given.dtype.kind not in "iu":
             raise TimePiratesError(
                 _("actions must be {games} whole numbers (got {dtype} of shape {shape})").format(

@@ -50,7 +50,7 @@ class Encoding(Protocol):
     high: int
 
     def observe(self, s: Position, seat: int, chosen: Sequence[int] = ()) -> np.ndarray:
-        """Return a seat's observation of a position, a vector of what the seat may know.
+        """Return an observation: the information that a seat has about a position, as a vector of integers.
 
         Parameters
         ----------
@@ -165,7 +165,7 @@ class BatchGames(Protocol):
     """Many games with the same players, rules and board, played in compiled code."""
 
     def blank(self) -> np.ndarray:
-        """Return an observation in which only the constant numbers are set, such as those of missing epochs and seats.
+        """Return an observation that contains only the numbers that never change, such as those for unused seats.
 
         `play` does not write these numbers.
         """
@@ -209,7 +209,7 @@ class CompiledEncoding(Protocol):
         """
 
     def games(self, table: Table, games: int) -> BatchGames:
-        """Return a batch of games without positions. The first call of `play` deals the games.
+        """Return a batch of games that are not dealt yet. The first call of `play` deals them.
 
         Parameters
         ----------

@@ -28,7 +28,7 @@ class History(NamedTuple):
 
 
 class Histories(Protocol):
-    """The interface through which a game replays, names and samples histories of games.
+    """The interface for replaying a game's history, describing its random draws, and sampling other histories.
 
     It has the deal in single draws, what each seat sees of the steps, and other histories that look the same to a seat.
 
@@ -54,7 +54,7 @@ class Histories(Protocol):
         """Return the possible outcomes of the next random draw, with their probabilities."""
 
     def deal(self, s: Position, outcome: int) -> None:
-        """Deal the piece with the number `outcome`: change the position by one random draw of the deal."""
+        """Apply one random draw of the deal to the position. `outcome` is the number of the piece that was drawn."""
 
     def outcome_name(self, s: Position, outcome: int) -> str:
         """Return the text of one possible outcome of the next random draw, while the pieces are dealt."""

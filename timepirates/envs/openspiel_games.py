@@ -37,7 +37,7 @@ def short_name(game: str) -> str:
 
 
 class MatchContext:
-    """The table, the encoding and the other data of an OpenSpiel game that do not change from state to state.
+    """The data of an OpenSpiel game that are the same in all states, such as its rules and its encoding.
 
     It contains the table and the parts of the game.
 
@@ -102,7 +102,7 @@ class MatchContext:
                 continue
             try:
                 decision = self.table.name(code)
-            except TimePiratesError:  # A code can mean, for example, a trade with a seat that this game lacks.
+            except TimePiratesError:  # Some codes need more players than this game has, so they have no name.
                 continue
             found.update(actions)
             if len(actions) == 1:
@@ -216,7 +216,7 @@ class GameProgress:
         return self.choices
 
     def some_actions(self, count: int, pick: RandomSource) -> tuple[int, ...]:
-        """Return the first `count` actions of a random legal decision that consists of more than `count` actions.
+        """Choose a random legal decision of more than `count` actions, and return its first `count` actions.
 
         The decision has more actions.
         """
@@ -292,8 +292,8 @@ class OpenSpielState(pyspiel.State):
         """Return whether the game is over."""
         return self.played.mover == TERMINAL
 
-    # OpenSpiel's default versions of `is_chance_node` and `legal_actions` are slower, because each call passes
-    # several times from Python through C++ to Python.
+    # OpenSpiel's own versions of `is_chance_node` and `legal_actions` are slower than the methods below.
+    # Each call of OpenSpiel's versions switches several times between Python and C++.
 
     def is_chance_node(self) -> bool:
         """Return whether a random draw comes next."""
@@ -327,14 +327,14 @@ class OpenSpielState(pyspiel.State):
         return str(played.match.table.name(action + played.match.first_chance))
 
     def returns(self) -> list[float]:
-        """Return each seat's payoff: its share of the win minus 1 / number of players, or 0 if nobody has won."""
+        """Return each seat's payoff: its share of the win minus 1/players, or 0 if nobody has won."""
         return self.played.returns()
 
     def __str__(self) -> str:
         return self.played.describe()
 
     def resample_from_infostate(self, player_id: int, rng: Callable[[], float]) -> OpenSpielState:
-        """Return a random state from those that look the same to a seat as this state.
+        """Return a random state that the given seat cannot distinguish from this state.
 
         Parameters
         ----------
@@ -433,7 +433,10 @@ class OpenSpielGame(pyspiel.Game):
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params or not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise BadSetting(
-                _("an OpenSpiel observer for this game must show what one seat may know, and takes no parameters")
+                _(
+                    "an OpenSpiel observer of this game must show public information and the private "
+                    "information of one player, and must have no parameters"
+                )
             )
         return Observer(self.match, wanted.perfect_recall)
 
@@ -494,8 +497,8 @@ def loaded(game: str | None, settings: Mapping[str, object]) -> OpenSpielGame:
     if not registry.entry(name).parts.keys() >= NEEDED:
         raise BadSetting(
             _(
-                "the game {name} cannot be used with OpenSpiel, because it lacks an encoding of its actions"
-                " or access to its histories"
+                "the game {name} cannot be used with OpenSpiel, because its registry entry lacks the key "
+                '"encoding" or the key "histories"'
             ).format(name=name)
         )
     return pyspiel.load_game(short_name(name), settings)

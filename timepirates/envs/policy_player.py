@@ -51,7 +51,11 @@ class PolicyPlayer:
 
         encoding: Encoding | None = registry.entry(game.table.game).part("encoding")
         if encoding is None:
-            raise BadSetting(_("the game {name} has no encoding for learning programs").format(name=game.table.game))
+            raise BadSetting(
+                _("the game {name} has no encoding of positions and actions as numbers for learning programs").format(
+                    name=game.table.game
+                )
+            )
         game = real_game(game)
         s, _step = next(game.walk(len(game)))
         left = {encoding.actions_of(code, seat, len(game.players)): code for code in game.table.legal(s)}

@@ -16,7 +16,7 @@ HIGHEST_LIMIT = (1 << 62) - 1
 def checked(
     game: str | None, players: int, rules: Rules | None, board: BoardSource | None, most_decisions: int
 ) -> tuple[registry.Entry, Encoding, Table]:
-    """Check an environment's settings. Return the registry entry, the encoding and the table (the rules) of its game.
+    """Check an environment's settings. Return its game's registry entry, encoding and rules (a `Table`).
 
     The players of the table are seat_0, seat_1, ...
 
@@ -30,7 +30,11 @@ def checked(
     entry = registry.entry(game)
     encoding: Encoding | None = entry.part("encoding")
     if encoding is None:
-        raise BadSetting(_("the game {name} has no encoding for learning programs").format(name=entry.name))
+        raise BadSetting(
+            _("the game {name} has no encoding of positions and actions as numbers for learning programs").format(
+                name=entry.name
+            )
+        )
     check_whole("players", players, *entry.seats)
     check_whole("most_decisions", most_decisions, 1, HIGHEST_LIMIT)
     names = [f"seat_{seat}" for seat in range(players)]

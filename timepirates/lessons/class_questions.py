@@ -46,7 +46,7 @@ class QuestionTopic(NamedTuple):
 
 
 class ClassQuestions(Protocol):
-    """The interface of a game that offers questions for a class."""
+    """The interface of a game that provides questions for a class of pupils."""
 
     def topics(self) -> list[QuestionTopic]:
         """Return the topics of the questions."""
@@ -56,7 +56,7 @@ class ClassQuestions(Protocol):
 
 
 def topics(game: str) -> list[QuestionTopic]:
-    """Return the topics of questions about a game: the game's own topics, its question bank, and its lessons.
+    """Return the topics of questions about a game, which come from the game, its question bank and its lessons.
 
     Parameters
     ----------
@@ -147,7 +147,7 @@ def _of_the_bank(game: str, topic: str) -> list[Lesson]:
 
 
 def _question_indices(lesson: Lesson) -> list[int]:
-    """Return the indices of all steps of a lesson that are questions or tasks. Steps with whole games are left out."""
+    """Return the indices of the questions and tasks among the steps of a lesson, without steps that are whole games."""
     return [place for place, step in enumerate(lesson.steps) if step.kind != "game"]
 
 
@@ -178,7 +178,10 @@ def _of_question(game: str, session: Session) -> LiveQuestion:
     right = right_answer(step, asked)
     if not step.choices and session.kind not in (COUNT, CHANCE):
         raise BadSetting(
-            _("the answer to this question is a text, but a class can be asked only for a choice, a number or a chance")
+            _(
+                "questions for a class need a choice, a number or a chance as the answer, but the answer to "
+                "this question is a text"
+            )
         )
     kind: Kind = CHOICE if step.choices else CHANCE if session.kind == CHANCE else COUNT
     tolerance = answers.exact(step.tolerance) or Fraction(0)

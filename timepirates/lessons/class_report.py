@@ -108,7 +108,7 @@ def of_folder(folder: str | Path) -> Report:
             problems.append(_("The file {file} is left out: {problem}").format(file=plain(path.name), problem=told))
     if not files and not problems:
         raise BadLesson(
-            _("the folder {folder} contains no file of the form {files}").format(
+            _("the folder {folder} contains no file whose name matches {files}").format(
                 files=FILES, folder=shown(str(folder), 200)
             )
         )
@@ -271,7 +271,7 @@ def page(report: Report) -> str:
         body += "".join(f"<p>{escape(line)}</p>" for line in _numbered(report.grid))
     if report.missed:
         body += _section(
-            _("Steps that learners missed most often"), difficult_step_headings(), map(_missed_cells, report.missed)
+            _("Steps that most learners got wrong"), difficult_step_headings(), map(_missed_cells, report.missed)
         )
     return document(title, body + _section(_("Every lesson"), headings(), map(_cells, report.rows)), STYLE + TABLES)
 

@@ -36,7 +36,7 @@ from timepirates.core.toml import TomlTable
 from timepirates.lessons import form
 from timepirates.lessons.form import MOST_FAULTS, BadLesson, names
 from timepirates.lessons.lesson import Lesson
-from timepirates.lessons.lesson_checker import begins, problems
+from timepirates.lessons.lesson_checker import problems, start_problems
 
 FORMAT, VERSION = "time-pirates-class", 1
 FILE_EXTENSION = ".tpr-class.json"
@@ -123,7 +123,7 @@ class Classroom:
         return told if self.own else {key: value for key, value in told.items() if key != "own"}
 
     def link(self) -> str:
-        """Return the class, with the teacher's own lessons, as text for the address of a link.
+        """Return the settings of the class and the teacher's own lessons as text that a link can contain.
 
         It follows `class=` in the address.
         """
@@ -201,7 +201,7 @@ def faults_of_own(name: object, content: object) -> Iterator[str]:
         yield _("a lesson must be a table of keys and values (got {got})").format(got=shown(content))
         return
     found = form.faults(content)
-    yield from found or begins(form.read(content, str(name)))
+    yield from found or start_problems(form.read(content, str(name)))
 
 
 def from_settings(data: Json) -> Classroom:
@@ -310,7 +310,7 @@ def _from_untrusted(data: object, again: str) -> Classroom:
         for position in room.positions:
             if not FILE_NAME.fullmatch(position):
                 raise BadLesson(
-                    _("{room} lists the lesson file {file}, but this is not a valid file name for a lesson").format(
+                    _("{room} lists the lesson file {file}, but this name is not allowed for a lesson file").format(
                         room=class_in_words(room.name), file=shown(position)
                     )
                 )
@@ -388,7 +388,9 @@ def class_file_faults(path: Path) -> Iterator[str]:
         return
     yield from faults(data)
     if "own" in data:
-        yield _("a class file must list its lesson files under the key positions; the key own is only for links")
+        yield _(
+            'a class file must list its lesson files under the key "positions"; the key "own" is allowed only in links'
+        )
     listed, seen = data.get("positions"), set()
     for each in listed if isinstance(listed, list) else ():
         if not isinstance(each, str):
@@ -404,7 +406,7 @@ def class_file_faults(path: Path) -> Iterator[str]:
 
 
 def _lesson_file_faults(path: Path, name: str) -> Iterator[str]:
-    """Yield each error in a lesson file that is listed in a class file, as a line of text.
+    """Yield a line of text for each error in a lesson file of a class.
 
     They include the reasons why a link cannot contain it.
     """

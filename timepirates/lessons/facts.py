@@ -62,9 +62,9 @@ def _looked_up(look: FactFunction, game: Game, words: tuple[str, ...], check: st
         return str(look(game, words))
     except TimePiratesError:
         raise
-    except (KeyError, ValueError):  # The lesson's check names an epoch, a player or a draw that the game lacks.
+    except (KeyError, ValueError):  # The check refers to something that does not exist in this game.
         raise BadRecord(
-            _("the check {got} names something that this game does not have, such as a player").format(
+            _("the check {got} refers to something that does not exist in this game, such as an unknown player").format(
                 got=shown(check, 80)
             )
         ) from None

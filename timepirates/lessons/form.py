@@ -67,9 +67,12 @@ class BadLesson(BadRecord):
 
 
 def not_the_viewers_turn() -> BadLesson:
-    """Return the error for a lesson that begins when a player other than the viewer has to decide."""
+    """Return the error for a lesson in which a player other than the viewer has to make the first decision."""
     return BadLesson(
-        _("a lesson must begin when the player whose view you see has to decide; go back to such a position")
+        _(
+            "you see the game from the view of one player, and a lesson must begin when this player has to "
+            "decide; go back to such a position"
+        )
     )
 
 
@@ -139,7 +142,7 @@ def with_the_tutor(game: str, seed: int) -> Lesson:
 
 
 def seed_in_name(name: str) -> int | None:
-    """Return the seed in a lesson name that stands for a game with the tutor, or None for any other name."""
+    """Return the seed from the name of a lesson with the tutor, such as 7 from "tutor-7", or None for other names."""
     seed = name.removeprefix(TUTOR_PREFIX)
     return int(seed) if name != seed and seed.isascii() and seed.isdecimal() and len(seed) <= MOST_DIGITS else None
 
@@ -270,7 +273,7 @@ def _setup_faults(entry: TomlTable, lesson: TomlTable, where: str) -> Iterator[s
 
 
 def known_rules(entry: TomlTable) -> Rules:
-    """Return the rule set of a lesson or step, or the default rule set if no known one is given."""
+    """Return the rule set that a lesson or step names, or the default rule set if this name is missing or unknown."""
     try:
         rules: Rules = entry["rules"]
         registry.of_rules(rules)

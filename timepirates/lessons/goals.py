@@ -23,7 +23,7 @@ PHRASES: dict[str, GoalFunction] = {
 
 
 def phrases(game: str) -> Mapping[str, GoalFunction]:
-    """Return all goal phrases of a game, with the functions that check them, as a dict."""
+    """Return the phrases that can state a goal in a game's lessons, as a dict from phrase to checking function."""
     own = subject.of(game).goals
     return {**own, **{phrase: judge for phrase, judge in PHRASES.items() if phrase not in own}}
 
@@ -66,7 +66,7 @@ def problem(phrase: str, game: str) -> str | None:
 
 
 def read(phrase: str, game: str) -> tuple[GoalFunction, tuple[str, ...]]:
-    """Return the function that checks a goal, and the words for its placeholders."""
+    """Return the function that checks a goal, and the words of the goal that replace the pattern's placeholders."""
     wanted, slots, known = " ".join(phrase.split()), subject.of(game).slots, phrases(game)
     for pattern, judge in known.items():
         found = re.fullmatch(" ".join(slots.get(word, re.escape(word)) for word in pattern.split(" ")), wanted)

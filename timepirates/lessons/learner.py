@@ -75,7 +75,7 @@ class TakenShape(Struct, forbid_unknown_fields=True):
 
 
 class DoneShape(Struct, forbid_unknown_fields=True):
-    """A schema for a learner's work in one step of a lesson: all keys, with the types of their values."""
+    """The fields that describe a learner's work in one step of a lesson, with their types."""
 
     tries: Tries
     wrong: Count
@@ -210,7 +210,10 @@ def of_link(value: str) -> Export:
         text = b""
     if not text:
         raise BadLesson(
-            _("the progress in this link cannot be read; make the link again where you saved your progress")
+            _(
+                "the progress in this link cannot be read; go to the page where you saved your progress, and "
+                "create a new link"
+            )
         )
     return read(text)
 
@@ -224,7 +227,7 @@ def faults(data: Json) -> Iterator[str]:
     if data.get("learner") and (problem := name_problem(data["learner"], _("a learner's name"))):
         yield problem
     if isinstance(data.get("exported"), str) and not is_iso_time(data["exported"]):
-        yield _("{where}: exported must be a date and a time (got {got})").format(
+        yield _('{where}: the key "exported" must be a date and a time (got {got})').format(
             where=where, got=shown(data["exported"])
         )
     lessons = data.get("lessons")
@@ -256,7 +259,7 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
     if found:
         return
     if each["solved"] > each["steps"] or len(each["tried"]) != each["steps"]:
-        yield _("{where}: the file gives {steps} steps, which does not match its solved steps or its tries").format(
+        yield _("{where}: the number of steps ({steps}) does not fit the solved steps or the tries in the file").format(
             where=where, steps=each["steps"]
         )
     for key in ("first", "last"):
@@ -268,9 +271,9 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
     if progress:
         yield from progress_faults(progress, where)
         if isinstance(progress.get("done"), list) and len(progress["done"]) != each["steps"]:
-            yield _("{where}: the file gives {steps} steps, which does not match its solved steps or its tries").format(
-                where=where, steps=each["steps"]
-            )
+            yield _(
+                "{where}: the number of steps ({steps}) does not fit the solved steps or the tries in the file"
+            ).format(where=where, steps=each["steps"])
 
 
 def progress_faults(progress: object, where: str) -> Iterator[str]:

@@ -42,7 +42,7 @@ def check(path: str | Path) -> list[str]:
 
 
 def _valid_step_problems(data: TomlTable) -> Iterator[str]:
-    """Yield the problems in the texts of the valid steps of a lesson that also has invalid steps."""
+    """For a lesson in which some steps are invalid, yield the problems in the texts of the other steps."""
     steps = data.get("step")
     data = {**data, "rules": form.known_rules(data)}
     for number, entry in enumerate(steps if isinstance(steps, list) else (), 1):
@@ -75,31 +75,33 @@ def _numbered(number: int, problems: Iterable[str]) -> Iterator[str]:
 def _of_the_texts(step: Step) -> Iterator[str]:
     catalogue = {rule.id for rule in rules_text.catalogue(step.game)}
     if not step.rule or (catalogue and step.rule not in catalogue):
-        yield _("the key rule must be an id in the catalogue of rules (got {got})").format(got=repr(step.rule)[:40])
+        yield _('the key "rule" must be the id of a rule in the catalogue of rules (got {got})').format(
+            got=repr(step.rule)[:40]
+        )
     for name, text in _texts(step):
         if sentences(text) > MOST_SENTENCES:
             yield _(
-                "the text {name} has {count} sentences; a learner must not have to read more than {most} "
-                "before the next click"
+                'the text "{name}" has {count} sentences, but a learner should read at most {most} '
+                "sentences before the next click"
             ).format(name=name, count=sentences(text), most=MOST_SENTENCES)
     each = [sentences(text) for text in (step.hints[2], step.why)]
     if max(each) <= MOST_SENTENCES < sum(each):
         yield _(
-            "the texts reason and why have {count} sentences together, but before the next click a "
-            "learner must not have to read more than {most}"
+            'the texts "reason" and "why" have {count} sentences in total, but a learner should read at '
+            "most {most} sentences before the next click"
         ).format(count=sum(each), most=MOST_SENTENCES)
     for name, text in zip(("nudge", "look"), step.hints, strict=False):
         if not text:
             yield _("the hint {name} is missing; every step needs this hint").format(name=name)
     yield from filter(None, (goals.problem(phrase, step.game) for phrase in step.goal + step.keep))
     if step.kind != "game" and not step.wrong:
-        yield _("the step needs at least one wrong try")
+        yield _('the list "wrong" must contain at least one wrong answer or decision')
     if step.labels and len(step.labels) != len(step.choices):
         yield _("the question has {choices} choices, but {labels} labels").format(
             labels=len(step.labels), choices=len(step.choices)
         )
     if step.kind == "question" and not (step.answer or step.check):
-        yield _("a question needs an answer or a check")
+        yield _('a question needs the key "answer" or the key "check"')
     if step.kind == "task" and not (step.expect or step.goal):
         yield _("a task needs either a list of expected decisions or a goal")
 
@@ -146,8 +148,8 @@ def _problems_in_play(lesson: Lesson, unsound: Collection[int]) -> Iterator[str]
                 break
 
 
-def begins(lesson: Lesson) -> Iterator[str]:
-    """Check whether a lesson can begin, and yield one line of text for each reason why it cannot."""
+def start_problems(lesson: Lesson) -> Iterator[str]:
+    """Yield one line of text for each reason why a lesson, or a part of the lesson, cannot begin."""
     for part in _split_lesson(lesson):
         try:
             Session(part)
@@ -156,7 +158,7 @@ def begins(lesson: Lesson) -> Iterator[str]:
 
 
 def _split_lesson(lesson: Lesson) -> Iterator[Lesson]:
-    """Split a lesson before each step that sets a position of its own, and yield the parts as lessons."""
+    """Split a lesson before each step that begins in a new position, and yield the parts as lessons."""
     begins = [
         at
         for at, step in enumerate(lesson.steps)
@@ -177,7 +179,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
     for wrong in step.wrong:
         result = session.try_decision(wrong.attempt)
         if result.right:
-            yield _("the try {attempt} is listed as wrong, but the lesson accepts it as right").format(
+            yield _('the list "wrong" contains {attempt}, but the lesson accepts this as right').format(
                 attempt=repr(wrong.attempt)
             )
             session.again()
@@ -188,8 +190,8 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
             yield str(refused)
         elif refused is None:
             yield _(
-                "the list invite contains the decision {decision}, which is legal, so the board already has"
-                " a control for it"
+                'the list "invite" is only for illegal decisions, but {decision} is legal, so the learner '
+                "can already choose it on the board"
             ).format(decision=repr(decision))
     for decision in session.solution():
         result = session.try_decision(decision)
@@ -201,7 +203,7 @@ def _of_a_step(session: Session, step: Step) -> Iterator[str]:
 
 
 def false_statements(step: Step, game: Game) -> Iterator[str]:
-    """Yield an error for each statement about the game in the texts of a step that is false."""
+    """Yield an error for each false statement about the game that the texts of a step make."""
     texts = [*(text for _name, text in _texts(step)), *step.choices, *step.labels]
     for words, told in step.claims:
         if not any(words in text for text in texts):
@@ -222,41 +224,42 @@ def _check_fact(told: str, step: Step, game: Game) -> Iterator[str]:
     fact, _is, wanted = told.rpartition(" is ")
     found = facts.value(fact, game, step.choices)
     if found != wanted:
-        yield _("the lesson says that {fact} is {wanted}, but according to the rules it is {found}").format(
-            fact=fact, found=found, wanted=wanted
-        )
+        yield _(
+            'the lesson gives the value "{wanted}" for the fact "{fact}", but according to the rules the value '
+            'is "{found}"'
+        ).format(fact=fact, found=found, wanted=wanted)
 
 
 def _too_much_to_read(attempt: str, result: Result) -> Iterator[str]:
     count = sentences(result.text) + sentences(result.led_to)
     if count > MOST_SENTENCES:
         yield _(
-            "the reply to {attempt} has {count} sentences; a learner must not have to read more than {most} "
-            "before the next click"
+            "the reply to {attempt} has {count} sentences, but a learner should read at most {most} "
+            "sentences before the next click"
         ).format(attempt=repr(attempt), count=count, most=MOST_SENTENCES)
 
 
 def _of_a_question(session: Session, step: Step) -> Iterator[str]:
     right = right_answer(step, session.question_game())
     if step.answer and step.check and not same_answer(step.answer, right):
-        yield _("the answer is {answer}, but according to the rules it is {right}").format(
+        yield _("the lesson gives the answer {answer}, but according to the rules the right answer is {right}").format(
             answer=step.answer, right=right
         )
     if step.choices and not any(same_answer(choice, right) for choice in step.choices):
         yield _("the right answer {right} is not among the choices").format(right=right)
     for wrong in step.wrong:
         if step.choices and wrong.attempt not in step.choices:
-            yield _("the try {attempt} is listed as wrong, but it is not one of the choices").format(
+            yield _('the list "wrong" contains {attempt}, but this is not one of the choices').format(
                 attempt=repr(wrong.attempt)
             )
         result = session.answer(wrong.attempt)
         if result.right:
-            yield _("the try {attempt} is listed as wrong, but the lesson accepts it as right").format(
+            yield _('the list "wrong" contains {attempt}, but the lesson accepts this as right').format(
                 attempt=repr(wrong.attempt)
             )
             session.again()
         elif not (result.counts or step.choices):
-            yield _("the wrong try {attempt} cannot be read as an answer: {problem}").format(
+            yield _('the list "wrong" contains {attempt}, which cannot be read as an answer: {problem}').format(
                 attempt=repr(wrong.attempt), problem=result.text
             )
         yield from _too_much_to_read(wrong.attempt, result)

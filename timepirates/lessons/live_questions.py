@@ -122,7 +122,7 @@ class MisconceptionCount(NamedTuple):
 
 
 class CalibrationBand(NamedTuple):
-    """All answers of a class that estimate a chance within one range, such as 0 to 20 %."""
+    """The answers of a class in which the estimated chance is in the same range, such as 0 to 20 %."""
 
     guesses: int
     said: float
@@ -166,7 +166,7 @@ def in_all_languages(make: Callable[[], LiveQuestion]) -> LiveQuestion:
 
 
 def _texts(question: LiveQuestion, other: LiveQuestion) -> QuestionTexts:
-    """Return the texts of a question. The picture is left out if another given question has the same one."""
+    """Return the texts of a question. The picture is left out if the question `other` has the same picture."""
     return QuestionTexts(
         question.text,
         question.situation,
@@ -266,7 +266,7 @@ def read_answer(question: LiveQuestion, text: str) -> str:
         raise BadSetting(
             _("Write a whole number, such as 12.")
             if question.kind == COUNT
-            else _("Write a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
+            else _("Enter a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
         )
     return str(value)
 
@@ -311,7 +311,7 @@ def answer_text(question: LiveQuestion, answer: str) -> str:
 
 
 def right_answer_text(question: LiveQuestion) -> str:
-    """Return the right answer in the form in which pupils read it, or "" if no answer is right."""
+    """Return the right answer as text for pupils, or an empty text if no answer is right."""
     if question.kind == CHOICE:
         right = [] if is_right(question, "") is None else right_choices(question)
         return ", ".join(answer_text(question, choice) for choice in right)
@@ -364,7 +364,7 @@ def answer_bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]
 
 
 def _bars_of_ranges(question: LiveQuestion, counts: Counter[str], numbers: Sequence[Fraction]) -> list[AnswerBar]:
-    """Return one bar for each range of numeric answers. The bar with the right number in its range counts as right."""
+    """Return one bar per range of numeric answers. The bar whose range contains the right number is marked as right."""
     low, high = (Fraction(0), Fraction(1)) if question.kind == CHANCE else (numbers[0], numbers[-1] + 1)
     width = (high - low) / MOST_BARS if question.kind == CHANCE else Fraction(-((low - high) // MOST_BARS))
     inside: list[list[Fraction]] = [[] for _bar in range(MOST_BARS)]
@@ -380,7 +380,7 @@ def _bars_of_ranges(question: LiveQuestion, counts: Counter[str], numbers: Seque
 def _bar_of_range(
     question: LiveQuestion, counts: Counter[str], members: Sequence[Fraction], first: Fraction, width: Fraction
 ) -> AnswerBar:
-    """Return the bar for all numeric answers in one range, which starts at `first` and has the size `width`."""
+    """Return the bar for the numeric answers in a range. The range starts at `first` and has the size `width`."""
     last = first + width - (question.kind == COUNT)
     return AnswerBar(
         _("{low} to {high}").format(low=answer_text(question, str(first)), high=answer_text(question, str(last))),

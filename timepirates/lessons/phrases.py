@@ -38,7 +38,7 @@ def in_percent(value: Fraction | str) -> str:
 
 
 def situation_and_question(text: str) -> tuple[str, str]:
-    """Split a text before its last sentence into the situation and the question or task.
+    """Split a text into the situation and the question or task. The question or task is the last sentence.
 
     >>> situation_and_question("You are in 1200. Where do the police go?")
     ('You are in 1200.', 'Where do the police go?')

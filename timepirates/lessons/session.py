@@ -373,7 +373,7 @@ class Session:
         if self.kind == answers.COUNT:
             return _("Write a whole number, such as 12.")
         if self.kind == answers.CHANCE:
-            return _("Write a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
+            return _("Enter a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
         return _("This is not one of the answers. Choose one of them.")
 
     def _wrong_answer(self, text: str, found: str) -> Result:
@@ -401,7 +401,7 @@ class Session:
         )
 
     def _chosen_rule(self, text: str) -> str:
-        """Return the id of the rule that the learner has chosen as the answer, or "" if answers are not rules."""
+        """Return the id of the rule that the learner has chosen, or "" if the question does not ask for a rule."""
         return text if self.step.check.startswith("rule against") and text in self.step.choices else ""
 
     @property
@@ -623,7 +623,7 @@ class Session:
         return any(decision(each).verb == "draw" for step in upcoming for each in step.expect)
 
     def _reachable(self, after: Game) -> bool:
-        """Return whether further decisions of the learner can still reach the goals of the step from a position.
+        """Return whether the learner can still reach the goals of the step from the given position.
 
         The search tries all decisions that fit the step. If it takes too long, it assumes that the goals can be reached.
         """
@@ -731,7 +731,7 @@ class Session:
 
 
 def matches(text: str, patterns: tuple[str, ...]) -> bool:
-    """Return whether a decision matches one of some patterns, in which `*` stands for any text.
+    """Return whether a decision matches at least one of the given patterns. In a pattern, `*` stands for any text.
 
     Parameters
     ----------

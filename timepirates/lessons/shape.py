@@ -76,7 +76,7 @@ class StepShape(Struct, forbid_unknown_fields=True):
 
 
 class WrongShape(Struct, forbid_unknown_fields=True):
-    """A schema for one wrong try that a step in a lesson file anticipates: its keys, with the types of their values."""
+    """The fields that describe an expected wrong try of the learner in a lesson file, with their types."""
 
     try_: Words = field(name="try")
     says: Text = ""

@@ -1,4 +1,4 @@
-"""A printable page with the rules of a game, in the version of a given rule set.
+"""A printable page with the rules of a game, for a given rule set.
 
 Usage::
 
@@ -36,7 +36,7 @@ def rule_sections(rules: Rules) -> list[RuleSection]:
 
 
 def switches_of(rules: Rules) -> dict[str, object]:
-    """Return the values of all rule switches, given a rule set and the switches that were changed in it."""
+    """Return the values of all rule switches for a rule set, which may have changed switches."""
     return dict(table_for(subject.of(registry.of_rules(rules).name).players, rules, None).switches)
 
 

@@ -48,7 +48,7 @@ class GoalContext:
 
     @property
     def now(self) -> Snapshot:
-        """The public snapshot of the position after the decision and its random draws."""
+        """The public snapshot of the position after the decision and the random draws that followed it."""
         return self.after.snapshot()
 
 
@@ -144,7 +144,7 @@ class Subject:
         )
 
     def sketch(self, game: Game, seat: int | None) -> Snapshot:
-        """Return the present position in the form of a lesson file, with only the information that a seat has.
+        """Return the position as data for a lesson file, without information that is hidden from the given seat.
 
         Parameters
         ----------
@@ -177,7 +177,7 @@ class Subject:
     """A phrase that describes each kind of decision a player may face, by the value of the field `deciding`."""
 
     def decision(self, game: Game, text: str, here: bool = True) -> str:
-        """Return a decision in words for people, given in the notation of the game.
+        """Convert a decision from the game's notation to words for people.
 
         Text that is not a decision is returned unchanged.
 
@@ -231,7 +231,7 @@ class Subject:
 
         Only what the seat knows is used.
         """
-        return _("You played the game to its end.")
+        return _("You played the whole game.")
 
     def suggest_improvement(self, game: Game, seat: int) -> str:
         """Return a sentence of advice about what a player can do better in the next game."""
@@ -276,7 +276,7 @@ class Subject:
         return ()
 
     def teaches(self, step: Step) -> bool:
-        """Return whether a question really teaches the rule whose id is given in the step.
+        """Return whether answering a question teaches the rule that the question names in its field `rule`.
 
         By default, it does if its answer is calculated.
         """

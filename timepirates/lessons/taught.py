@@ -79,12 +79,12 @@ def by(lesson: Lesson) -> dict[str, int]:
 
 
 def _rule_of_question(step: Step) -> set[str]:
-    """Return the id of the rule that a question teaches, in a set. The set is empty if there is no such rule."""
+    """Return a set with the id of the rule that a question teaches, or an empty set if it teaches no rule."""
     return {step.rule} if step.kind == "question" and subject.of(step.game).teaches(step) else set()
 
 
 def _rules_of_refusals(session: Session) -> set[str]:
-    """Return the ids of the rules that forbid the wrong decisions that are listed in the current step."""
+    """Return the ids of the rules that are violated by the wrong decisions listed in the current step."""
     ids = set()
     for wrong in session.step.wrong if session.step.kind != "question" else ():
         result = session.try_decision(wrong.attempt)
@@ -125,7 +125,7 @@ def _applied(game: Game, steps: Sequence[tuple[int | None, str]]) -> set[str]:
 
 @lru_cache(maxsize=8)
 def table(game: str | None = None) -> dict[str, tuple[tuple[str, int], ...]]:
-    """Return, for the id of each rule, the lessons and the numbers of the steps that teach the rule.
+    """Return where each rule is taught, as a dict from rule ids to pairs of a lesson and a step number.
 
     Parameters
     ----------

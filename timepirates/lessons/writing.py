@@ -58,7 +58,10 @@ def lesson_text(game: Game, title: str = "", seat: int | None = None) -> str:
                     "reason": _("Write the reason here."),
                     "why": _("Write here why the decision matters."),
                     "wrong": [
-                        {"try": (legal[1:] or ["end"])[0], "says": _("Write here how to reply to this wrong decision.")}
+                        {
+                            "try": (legal[1:] or ["end"])[0],
+                            "says": _("Write here the reply that a learner gets after this wrong decision."),
+                        }
                     ],
                 }
             ],

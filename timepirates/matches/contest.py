@@ -206,10 +206,12 @@ def _stopping_rule(plan: MatchPlan, until: float | None) -> streaming.StopRule |
     if until is None:
         return None
     if isinstance(until, bool) or not isinstance(until, int | float) or not 0 < until < 1:
-        raise BadSetting(_("until must be a number between 0 and 1 (got {got})").format(got=shown(until)))
+        raise BadSetting(
+            _('the argument "until" must be a number between 0 and 1 (got {got})').format(got=shown(until))
+        )
     if len(plan.sides) < 2:
-        raise BadSetting(_("the argument until needs at least two players to compare"))
-    return strength.Precision(until).reached
+        raise BadSetting(_('the argument "until" can be used only if the match compares at least two players'))
+    return strength.Precision(until).add_results
 
 
 def schedule_games(games: int, orders: Sequence[Seating], seed: int, learning: bool = False) -> Iterator[Job]:
@@ -242,7 +244,7 @@ def cores() -> int:
 def new_plan(
     who: Sequence[Side], players: int | None, rules: Rules | None, board: BoardSource | None, turns: bool
 ) -> MatchPlan:
-    """Return the settings of a match that starts every game anew. Raise BadSetting if an argument is invalid."""
+    """Return the settings of a match whose games all start as new games. Raise BadSetting if an argument is invalid."""
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
         raise BadSetting(_("the players must be given as a list (got {got})").format(got=shown(who)))
     rules = all_games.default_rule_set() if rules is None else rules
@@ -271,8 +273,8 @@ def _all_seatings(plan: MatchPlan, seating: str, seats: object) -> list[Seating]
     if seats is not None:
         raise BadSetting(
             _(
-                "the argument seats is only for a match with the argument start; without start, the players"
-                " take the seats in turn"
+                'the argument "seats" is allowed only together with the argument "start"; without "start", '
+                "the players take the seats in turn"
             )
         )
     return seating_arrangements(len(plan.sides), plan.players, seating == "all")
@@ -298,15 +300,15 @@ def _seating_from_position(plan: MatchPlan, seating: str, seats: object) -> Seat
     if seating != SEATINGS[0]:
         raise BadSetting(
             _(
-                "in a match with the argument start, all players keep their seats; use the argument seats "
+                'if you give the argument "start", all players keep their seats; use the argument "seats" '
                 "to choose the seat of each player"
             )
         )
     if seats is None and sides != plan.players:
         raise BadSetting(
             _(
-                "the list who must have {players} players, one for each seat of the starting position (got "
-                "{got}); to give one player several seats, use the argument seats"
+                'the list "who" must contain {players} players, one for each seat of the starting position '
+                '(got {got}); to give one player several seats, use the argument "seats"'
             ).format(players=plan.players, got=sides)
         )
     order = range(sides) if seats is None else seats
@@ -318,8 +320,8 @@ def _seating_from_position(plan: MatchPlan, seating: str, seats: object) -> Seat
     ):
         raise BadSetting(
             _(
-                "seats must list {players} numbers: for each seat, the index of its player in the list who,"
-                " from 0 to {most} (got {got})"
+                'the argument "seats" must list {players} numbers, one for each seat: the index of the '
+                'player in the list "who", from 0 to {most} (got {got})'
             ).format(players=plan.players, most=sides - 1, got=shown(seats))
         )
     return tuple(order)
@@ -365,8 +367,8 @@ def _check_client(client: object, workers: int | None) -> None:
     if workers is not None:
         raise BadSetting(
             _(
-                "the argument workers is the number of processes on this machine; a match with a client "
-                "uses all workers of the client's cluster instead"
+                'the argument "workers" cannot be combined with a client: a match with a client uses all '
+                "workers of the client's cluster"
             )
         )
 

@@ -132,12 +132,12 @@ class MatchProcesses:
         if wanted != versions():
             raise BadSetting(
                 _(
-                    "the Dask worker {address} has other versions ({theirs}) than the program that started the "
-                    "match ({ours})"
+                    "the Dask worker {address} runs other versions of Python or timepirates ({theirs}) "
+                    "than the program that started the match ({ours})"
                 ).format(address=get_worker().address, theirs=_listed(versions()), ours=_listed(wanted))
             )
         folder = TemporaryDirectory(prefix="timepirates-match-", dir=get_worker().local_directory)
-        paths = list(dict.fromkeys([*sys.path, *path]))  # The Python folders of the worker come first in the list.
+        paths = list(dict.fromkeys([*sys.path, *path]))  # The worker's own import paths precede those of the client.
         return WorkerProcess(plan, paths, Path(folder.name, "progress"), limit), folder
 
 

@@ -62,7 +62,7 @@ class TableColumn(NamedTuple):
 
 
 def columns() -> dict[str, list[TableColumn]]:
-    """Return the columns of each table of a data set, as a dict by table name.
+    """Return a dict that maps the name of each table of a data set to the columns of this table.
 
     The tables are in the order in which they are written.
     """
@@ -72,7 +72,7 @@ def columns() -> dict[str, list[TableColumn]]:
             game,
             TableColumn("step", "int32", _("steps"), _("number of steps before this one in the game")),
             TableColumn("seat", "int8", _("number"), _("seat that decides, counted from 0; missing for a random draw")),
-            TableColumn("verb", "dictionary", _("text"), _("kind of the decision or draw, such as take")),
+            TableColumn("verb", "dictionary", _("text"), _('kind of the decision or draw, for example "take"')),
             TableColumn(
                 "decision",
                 "dictionary",
@@ -92,12 +92,12 @@ def columns() -> dict[str, list[TableColumn]]:
                 _("number"),
                 _("number of the deal; games of the same deal have the same opening and draws"),
             ),
-            TableColumn("seat", "int8", _("number"), _("the seat, counted from 0 clockwise")),
+            TableColumn("seat", "int8", _("number"), _("the seat; seats are numbered clockwise from 0")),
             TableColumn(
                 "who",
                 "dictionary",
                 _("text"),
-                _("name of the computer player in this seat, or the word person or unknown"),
+                _('name of the computer player in this seat, or the word "person" or "unknown"'),
             ),
             TableColumn(
                 "points",
@@ -107,7 +107,7 @@ def columns() -> dict[str, list[TableColumn]]:
             ),
             TableColumn("won", "float64", _("share"), _("share of the win: 1 divided by the number of winners, or 0")),
             TableColumn("decisions", "int32", _("decisions"), _("number of decisions of this seat")),
-            TableColumn("seed", "int64", _("number"), _("seed of the deal; missing in games that people played")),
+            TableColumn("seed", "int64", _("number"), _("seed of the deal; missing if people played the game")),
             TableColumn(
                 "failed",
                 "string",
@@ -129,7 +129,7 @@ def schema(kind: str) -> pa.Schema:
 
 
 def tables(labels: Sequence[str], games: Sequence[JobResult]) -> streaming.TableWriters:
-    """Return the tables of some games, each as a function that writes the table to a file.
+    """Return one function for each table of a data set. Each function writes the data of the given games to a file.
 
     Parameters
     ----------
@@ -254,7 +254,7 @@ def _settings(record: Record, licence: str) -> dict[str, object]:
 
 
 def add(folder: str | Path, files: Sequence[str | Path], licence: str = LICENCE) -> int:
-    """Add finished games from files to a data set, without names and seeds.
+    """Add finished games from files to a data set. The names and seeds of the games are left out.
 
     Nothing is added unless all games fit. A game that the data set already has is left out.
 
@@ -326,7 +326,7 @@ def _games_of(path: Path) -> Iterator[tuple[Game, list[str]]]:
 
 
 def _first_finished_game(saved: records.SavedGame) -> tuple[Game, list[str]]:
-    """Return the first finished line of play in a saved game as a game, and the kinds of its players."""
+    """Return the game of the first finished line of play in a saved game, and the kinds of the game's players."""
     lines: object = saved["lines"]
     if not isinstance(lines, list) or not all(isinstance(line, dict) and "record" in line for line in lines):
         raise BadRecord(_("the lines of play must be a list of records (got {got})").format(got=shown(lines)))
@@ -340,12 +340,12 @@ def _first_finished_game(saved: records.SavedGame) -> tuple[Game, list[str]]:
                 or not all(isinstance(who, str) and who in known for who in seats)
             ):
                 raise BadRecord(
-                    _("the field seats must contain the player of each seat: {allowed} (got {got})").format(
+                    _('the field "seats" must contain one of these values for each seat: {allowed} (got {got})').format(
                         allowed=", ".join(known), got=shown(seats)
                     )
                 )
             return game, [known[who] for who in seats]
-    raise BadRecord(_("no line of play is finished; only finished games can be added"))
+    raise BadRecord(_("the file contains no finished game; only finished games can be added"))
 
 
 def _check_fits(path: Path, game: Game, settings: Mapping[str, object]) -> None:
@@ -359,12 +359,12 @@ def _check_fits(path: Path, game: Game, settings: Mapping[str, object]) -> None:
         )
     if record["rules"] != settings["rules"]:
         raise BadRecord(
-            _("{path}: the game has other rules ({theirs}) than the data set ({rules})").format(
+            _("{path}: the rules of the game ({theirs}) differ from the rules of the data set ({rules})").format(
                 path=path, theirs=shown(record["rules"]), rules=shown(settings["rules"])
             )
         )
     if record.get("board") != settings["board"]:
-        raise BadRecord(_("{path}: the game has another board than the data set").format(path=path))
+        raise BadRecord(_("{path}: the board of the game differs from the board of the data set").format(path=path))
 
 
 def _as_match_result(game: Game, who: Sequence[str], labels: Sequence[str]) -> JobResult:
@@ -432,9 +432,9 @@ def _card(folder: Path) -> Iterator[str]:
             "repeats the deal."
         ).format(**{**settings, "games": played, "rules": settings["rules"]["name"], "who": ", ".join(settings["who"])})
     yield _(
-        "Games that people played were added by these people, from files of finished games, without"
-        " names and seeds. These games are not a random sample. Their numbers begin at 2^62, and "
-        "the names of their files begin with people-."
+        "A data set can also contain games that people played. These people added files of their finished "
+        "games, without names and seeds. These games are not a random sample. Their numbers begin at 2^62, "
+        'and the names of their files begin with "people-".'
     )
     yield "## " + _("Licence")
     yield settings["licence"]

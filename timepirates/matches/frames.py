@@ -23,7 +23,7 @@ DECISION_SEPARATOR = "; "
 
 
 def games_frame(plan: MatchPlan, played: Sequence[JobResult]) -> pd.DataFrame:
-    """Return a data frame with one row per game and seat, with points and share of the win.
+    """Return a data frame with one row per game and seat, which contains the seat's points and share of the win.
 
     Returns
     -------
@@ -112,7 +112,7 @@ def _turns(steps: Sequence[Step], before: int) -> Iterator[tuple[int, int, list[
 
 
 def settings(plan: MatchPlan, seatings: Sequence[Sequence[int]]) -> dict[str, object]:
-    """Return the settings of a match in the form in which they are stored with its data frame.
+    """Return the settings of a match as a dict, which is stored together with the match's data frame.
 
     With them its games can be played again. They can be saved as JSON, together with the frame.
     """

@@ -46,7 +46,7 @@ MOST_STEPS = 100_000
 
 
 class MassPlayLoop(Protocol):
-    """The type of functions that play many random games of one game in compiled code.
+    """The type of a function that plays one game many times with random decisions, in compiled code.
 
     It is the part `random_games` of the game's registry entry.
     """
@@ -185,7 +185,7 @@ def _compiled_loop(rules: Rules, who: Sequence[CompiledPlayer]) -> CompiledGames
     loop: CompiledGames | None = None if isinstance(who, str) or mass is None else mass(who)
     if loop is None:
         raise BadSetting(
-            _("compiled games of {game} are not possible between these players: {got}").format(
+            _("these players cannot play compiled games of {game} together: {got}").format(
                 game=entry.title, got=shown(who)
             )
         )

@@ -118,7 +118,7 @@ class MatchPlan:
     """The folders in which worker processes look for the modules of players and games (`sys.path`)."""
 
     def names(self, seating: Seating) -> list[str]:
-        """Return the player's label for each seat.
+        """Return the label of the player in each seat.
 
         It serves as the name of the player.
         """
@@ -135,7 +135,7 @@ class MatchPlan:
 
 
 def forfeit_shares(seating: Seating, seat: int) -> tuple[float, ...]:
-    """Return each seat's share of the win in a game that ended because one player failed.
+    """Divide the win of a game that ended because one player failed, and return each seat's share.
 
     The side of the player in `seat` gets nothing, and the others share the win.
 

@@ -146,7 +146,7 @@ def made(plan: MatchPlan, job: Job, seat: int, game: Game) -> Player:
 
 
 def seed_everything(job: Job) -> None:
-    """Seed the random generators of Python and NumPy, so that players decide the same if the game is repeated."""
+    """Seed the random generators of Python and NumPy, so that players make the same decisions in a repeated game."""
     seed = Luck(job.seed).number("game", job.rotation, 1 << 32)
     random.seed(seed)
     if "numpy" in sys.modules:

@@ -15,7 +15,7 @@ Seating = tuple[int, ...]
 
 
 def table_size(sides: int, least: int, most: int) -> int:
-    """Return the smallest number of seats that the sides can share equally, or raise BadSetting if there is none.
+    """Return the smallest number of seats that the sides can divide equally. Raise BadSetting if none exists.
 
     >>> table_size(2, 3, 6), table_size(3, 3, 6), table_size(1, 3, 6)
     (4, 3, 3)
@@ -25,14 +25,14 @@ def table_size(sides: int, least: int, most: int) -> int:
             return players
     raise BadSetting(
         _(
-            "a table of {least} to {most} players cannot give the same number of seats to each of "
-            "{sides} names; give fewer names, or give the number of players"
+            "no table of {least} to {most} players has the same number of seats for each of the {sides} "
+            "names; give fewer names, or give the number of players"
         ).format(sides=sides, least=least, most=most)
     )
 
 
 def seating_arrangements(sides: int, players: int, every: bool = False) -> list[Seating]:
-    """Return the seating arrangements in which each deal of a match is played.
+    """Return the seating arrangements of a match. Each deal of the match is played once in each arrangement.
 
     They are the rotations of alternating sides, or all orders of these. If the sides cannot share the seats equally,
     each of them begins in turn, so that all sides sit equally often in every seat.
@@ -47,7 +47,7 @@ def seating_arrangements(sides: int, players: int, every: bool = False) -> list[
 
 
 def two_side_seatings(mine: int, theirs: int, players: int) -> list[list[int]]:
-    """Return all seating arrangements in which the seats around the table alternate between two sides of a match.
+    """Return all seating arrangements for two sides of a match in which the sides alternate around the table.
 
     If the number of seats is odd, `theirs` gets one seat more.
     """

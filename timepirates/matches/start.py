@@ -1,4 +1,4 @@
-"""The position in which all games of a match begin, if it is not a new game."""
+"""The starting position of a match, if the games of the match continue an existing game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from timepirates.core.seat_view import ViewOnlyTable
 
 @dataclass(frozen=True)
 class Start:
-    """The position in which all games of a match begin, in a form that other processes can use.
+    """The position in which all games of a match begin, in a form that can be sent to worker processes.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class Start:
 
     @cached_property
     def game(self) -> Game:
-        """The game, played up to the starting position of the match.
+        """The game in the starting position of the match.
 
         The caller makes its further random draws, which are counted from 0.
         """
@@ -48,12 +48,12 @@ class Start:
         return draw(self.game, self.seat, Luck(seed)).resumed()
 
     def to_dict(self) -> dict[str, object]:
-        """Return the starting position as a dict, the form in which the data frame of the match contains it."""
+        """Return the starting position as a dict, which is stored in the data frame of the match."""
         return asdict(self)
 
 
 def parse_start(given: object) -> Start:
-    """Return the starting position of a match, converted from a game or from a tuple of a game and a seat.
+    """Convert a game, or a tuple of a game and a seat, to the starting position of a match.
 
     Raises
     ------
@@ -75,8 +75,8 @@ def parse_start(given: object) -> Start:
         )
     if seat is not None and registry.entry(game.name).unknown is None:
         raise BadSetting(
-            _(
-                "the game {name} has no function that replaces the information hidden from a seat by random values"
-            ).format(name=game.name)
+            _("the game {name} has no function that draws random values for the information hidden from a seat").format(
+                name=game.name
+            )
         )
     return Start(game.record(), seat)

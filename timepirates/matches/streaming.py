@@ -42,7 +42,7 @@ StopRule = Callable[["pd.DataFrame"], bool]
 
 
 def split_into_chunks(jobs: Sequence[Job], seatings: int, most: int) -> list[Sequence[Job]]:
-    """Split the games of a match into groups (chunks). All games of a deal are in the same group.
+    """Split the games of a match into groups (chunks), so that all games with the same deal are in the same chunk.
 
     A chunk has at most `most` games or one deal. A deal has `seatings` games.
     """
@@ -51,7 +51,7 @@ def split_into_chunks(jobs: Sequence[Job], seatings: int, most: int) -> list[Seq
 
 
 def chunks_in_order(results: Iterable[JobResult], chunks: Sequence[Sequence[Job]]) -> Iterator[list[JobResult]]:
-    """Yield the results of games chunk by chunk in the order of the match, although games end in any order."""
+    """Collect the results of games, which arrive in any order, and yield them by chunk in the order of the match."""
     number_of = {job.game: number for number, chunk in enumerate(chunks) for job in chunk}
     waiting: defaultdict[int, list[JobResult]] = defaultdict(list)
     next_ = 0
@@ -292,7 +292,9 @@ def _read_folder(folder: Path, turns: bool) -> pd.DataFrame:
         raise BadRecord(_("{folder} contains no games yet").format(folder=folder))
     if turns and not parts["turns"]:
         raise BadRecord(
-            _("{folder} contains no turns; a match stores them only with match(..., turns=True)").format(folder=folder)
+            _("{folder} contains no data about turns; a match saves them only with match(..., turns=True)").format(
+                folder=folder
+            )
         )
     done = {path.name for path in parts[GAMES_FOLDER]}
     games = pd.concat(map(pd.read_parquet, parts[GAMES_FOLDER]), ignore_index=True)

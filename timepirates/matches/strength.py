@@ -1,4 +1,4 @@
-"""The strength of players: ratings, and mean wins, points and point differences with 95 % intervals.
+"""The strength of players: ratings, mean shares of the wins, points and point differences, with 95 % intervals.
 
 Games of one deal are not independent, so intervals count deals, each with the mean of its games. Sides that meet in the
 same deals have the same luck, so a lead is estimated more precisely than the points.
@@ -36,7 +36,7 @@ TUNING_DEALS = 1000
 
 
 def match_attributes(games: pd.DataFrame, settings: Mapping[str, object] | None) -> dict[str, object]:
-    """Return the settings of a match, its summary and its comparisons, as attributes for its data frame.
+    """Return the settings, the summary and the comparisons of a match, to be stored in its data frame as `attrs`.
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def _share(mine: pd.DataFrame, between: Interval) -> dict[str, float]:
 
 
 def _certain_share(_mine: pd.DataFrame, _between: Interval) -> dict[str, float]:
-    """Return 1 as the share of wins, which is certain because the match has only one side."""
+    """Return the share of wins in a match with only one side, which is always 1."""
     return {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
 
 
@@ -241,8 +241,8 @@ class Precision:
         self._until = until
         self._shares: defaultdict[object, list[float]] = defaultdict(list)
 
-    def reached(self, games: pd.DataFrame) -> bool:
-        """Add the results of complete deals, and return whether the match has now reached the required precision."""
+    def add_results(self, games: pd.DataFrame) -> bool:
+        """Add the results of complete deals, and return whether the match now has the required precision."""
         for who, mine in games.groupby("who", sort=False):
             self._shares[who] += map(float, _shares(mine))
         widths = [anytime_interval([*shares, *ADDED_RESULTS]) for shares in self._shares.values()]

@@ -1,4 +1,4 @@
-"""A class of data frames that can be stored as an attribute of another data frame."""
+"""A class of data frames that can be stored in the attributes (`attrs`) of another data frame."""
 
 from __future__ import annotations
 

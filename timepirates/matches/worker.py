@@ -45,7 +45,7 @@ class PendingDecision(NamedTuple):
 
 
 class ProgressFile:
-    """A file in which a worker process records the player that must decide, for the main process to read.
+    """A file through which a worker process shows the main process which player must decide.
 
     Both processes map it into memory.
     """
@@ -68,7 +68,7 @@ class ProgressFile:
         return PendingDecision(*SHAPE.unpack_from(self._map))
 
     def close(self) -> None:
-        """Release the memory of the file, so that it can be deleted."""
+        """Release the memory map of the file, so that the file can be deleted."""
         self._map.close()
 
 

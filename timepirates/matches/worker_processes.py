@@ -46,7 +46,7 @@ MAX_STARTS = 3
 
 
 class WorkersFailed(RuntimeError):
-    """An exception for worker processes that end unexpectedly several times through no fault of a player."""
+    """An exception that is raised if worker processes end unexpectedly several times and no player is the cause."""
 
 
 class WorkerProcess:
@@ -116,7 +116,7 @@ class WorkerProcess:
         if asked == self._hung:
             why = _("the player made no decision within {limit} seconds").format(limit=format(self._limit, "g"))
         elif self._hung != NO_PENDING_DECISION:
-            asked = NO_PENDING_DECISION  # A player who decided just before the process was killed does not lose.
+            asked = NO_PENDING_DECISION  # The player decided just before the process was killed, so no player loses.
         self.restart()
         return asked, why
 
@@ -147,7 +147,7 @@ class WorkerProcess:
             self._process.wait()
 
     def close(self) -> None:
-        """Close the pipes to the worker process, and the file with its progress.
+        """Close the pipes to the worker process, and the file in which the process records its progress.
 
         Nothing may read from them afterwards.
         """
@@ -189,7 +189,7 @@ def play_all(plan: MatchPlan, jobs: Sequence[Job], workers: int, limit: float) -
 
 
 def must_separate_deals(plan: MatchPlan) -> bool:
-    """Return whether no worker process may play two games of the same deal.
+    """Return whether each worker process may play at most one game of each deal.
 
     A player that is not part of the program could remember the draws.
     """

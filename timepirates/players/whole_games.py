@@ -102,7 +102,7 @@ class CompiledGames(Protocol):
 
 
 def column_indices(columns: Sequence[str], dtype: np.dtype[np.void]) -> dict[str, int]:
-    """Return the indices of the given columns in the array of numbers that represents a compiled position.
+    """Return the index of each named column in the array that contains all numbers of a compiled position.
 
     A single number has the name of its field, such as "police". A number in an array has its indices, too, such as
     "points[0]" or "hand[2][15]"; the name of the array stands for all of its numbers.
@@ -176,8 +176,9 @@ def seat_levels(known: Collection[str], players: int, who: Sequence[str | None] 
     if len(names) != players or not all(isinstance(name, str) and name in known for name in (*names, people)):
         raise BadSetting(
             _(
-                'the argument "who" must contain a level or None for each of the {players} seats, and the '
-                'argument "people" must be a level; the levels are {allowed} (got {who} and {people})'
+                'the argument "who" must contain one entry per seat ({players} entries), each a level or '
+                'None, and the argument "people" must be a level; the levels are {allowed} (got {who} and '
+                "{people})"
             ).format(players=players, allowed=", ".join(known), who=repr(who)[:80], people=repr(people)[:40])
         )
     return names

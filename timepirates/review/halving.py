@@ -51,7 +51,7 @@ def check_to_move(game: Game, seat: int) -> None:
 
 
 def about(game: Game, seat: int, seed: int) -> str:
-    """Return the random seed of a hint as text. The text depends only on `seed` and on what the seat knows.
+    """Return a text that serves as the random seed of a hint.
 
     It depends only on the seed and on what the seat knows.
     """
@@ -59,7 +59,7 @@ def about(game: Game, seat: int, seed: int) -> str:
 
 
 def seeds(about: str, count: int) -> list[int]:
-    """Return `count` random seeds for rollouts, calculated from the text `about`.
+    """Return `count` pseudorandom seeds for rollouts, which are determined by the text `about`.
 
     Equal texts give equal seeds, and a larger count only appends seeds.
     """

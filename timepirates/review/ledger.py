@@ -38,7 +38,7 @@ class LedgerRow(NamedTuple):
 def ledger_rows(
     curve: Sequence[tuple[int, Numbers]], lucks: Iterable[LedgerRow], mistakes: Iterable[LedgerRow]
 ) -> list[LedgerRow]:
-    """Return the ledger of a game: rows with the changes of the probabilities of winning, ordered by step.
+    """Return the rows of a game's ledger, a list of all changes of the probabilities of winning, ordered by step.
 
     Parameters
     ----------
@@ -85,5 +85,5 @@ def totals(rows: Iterable[LedgerRow], players: int) -> list[tuple[float, ...]]:
 
 
 def subtract(one: Numbers, other: Numbers) -> Numbers:
-    """Return the differences between the numbers of two tuples that have one number per seat."""
+    """Return the first tuple minus the second, number by number. Both tuples have one number per seat."""
     return tuple(a - b for a, b in zip(one, other, strict=True))

@@ -213,7 +213,7 @@ def compare(
     before = game.at(pair.step - 1)
     seat = before.to_move
     if not isinstance(seat, int):
-        raise BadSetting(_("step {step} is not a decision of this game").format(step=pair.step))
+        raise BadSetting(_("this game has no decision of a player at step {step}").format(step=pair.step))
     begin, best, made = make_rollout_start(before, seat), list[Numbers](), list[Numbers]()
     for done, start in enumerate(seeds(about, games), 1):
         best.append(play_rollout(begin, [pair.best], levels, start))

@@ -153,7 +153,7 @@ class ReviewState:
         )
 
     def luck_outside_mistakes(self, _mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return how luck changed the probabilities of winning, without the luck that is part of mistakes."""
+        """Return how luck changed the win probabilities, without luck that already counts as part of a mistake."""
         return self.lucks
 
     def ledger(self) -> ResultTable:
@@ -176,10 +176,10 @@ class ReviewState:
 
 
 def stage_text(found: ReviewState) -> str:
-    """Return a sentence about the progress of a review, or an empty string if the stage has no such sentence."""
+    """Return a sentence about the progress of a review, or an empty string for stages without a progress report."""
     texts = {
         SUSPECTS: _("Looking for possible mistakes: {done} of {of} steps."),
-        SELECTING: _("Simulating games for possible mistakes: {done} of {of}."),
+        SELECTING: _("Checking possible mistakes with simulated games: {done} of {of}."),
         JUDGING: _("Checking likely mistakes with new simulated games: {done} of {of}."),
     }
     done, of = found.playing

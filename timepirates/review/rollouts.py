@@ -36,7 +36,7 @@ def no_rollouts_reason(name: str) -> str:
         return _(reason)
     if entry.unknown is None:
         return _(
-            "the game {name} has no function that replaces the information hidden from a seat by random values"
+            "the game {name} has no function that draws random values for the information hidden from a seat"
         ).format(name=name)
     return ""
 
@@ -44,13 +44,18 @@ def no_rollouts_reason(name: str) -> str:
 def check(game: Game) -> None:
     """Raise BadSetting if no rollouts (simulated games) can start from the given game."""
     if isinstance(game.table, ViewOnlyTable):
-        raise BadSetting(_("rollouts need a complete game; this game contains only the information that one seat has"))
+        raise BadSetting(
+            _(
+                "simulated games can start only from a complete game; this game contains only the information that "
+                "one seat has"
+            )
+        )
     if reason := no_rollouts_reason(game.name):
         raise BadSetting(reason)
 
 
 def default_rollout_player(name: str) -> str:
-    """Return the name of the computer player that by default decides for human players in rollouts.
+    """Return the name of the computer player that replaces human players in rollouts by default.
 
     It is the strongest level of the game.
     """
@@ -79,7 +84,7 @@ def rollout_players(game: Game, who: Sequence[str | None] | None, people: str | 
 
 
 def make_rollout_start(game: Game, seat: int | None = None) -> RolloutStart:
-    """Return a function that creates the game from which a rollout starts, given a random seed.
+    """Return a function that takes a random seed and returns the game from which a rollout continues.
 
     If a seat is given, everything that this seat does not know is sampled at random for each seed.
     """
@@ -138,7 +143,7 @@ def _decide(game: Game, seat: int, seats: Sequence[players.Player], levels: Sequ
     """
     try:
         game.play(seats[seat].choose(game.copy(), seat))
-    except Exception as error:  # A player from another package may raise any exception. The error names the player.
+    except Exception as error:  # A third-party player may raise any exception. The error names the player.
         raise BadSetting(
             _("the computer player {name} cannot continue: {problem}").format(
                 name=levels[seat], problem=" ".join(str(error).split())[:200] or type(error).__name__

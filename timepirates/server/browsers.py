@@ -33,11 +33,11 @@ class BrowserIds:
         self._data = data
         self._home: str | None = None
         try:
-            self._key = entry_token.first(data, KEY, entry_token.new_token())
+            self._key = entry_token.read_or_store(data, KEY, entry_token.new_token())
         except OSError:
             self._key = entry_token.new_token()
-        # Browsers share cookies between ports. Because each data folder has its own cookie name, the cookie
-        # of one folder does not overwrite the cookie of another folder.
+        # Browsers share cookies between ports, so each data folder needs its own cookie name.
+        # Otherwise, the servers of two folders would overwrite each other's cookies.
         name = hashlib.blake2b(self._key.encode(), digest_size=4, person=b"tp-browser").hexdigest()
         self.cookie = f"tp-browser-{name}"
 
@@ -65,7 +65,7 @@ class BrowserIds:
         )
 
     def id_of(self, told: str) -> str:
-        """Return a browser's id. If the given id is `LOCAL_USER_ID`, return the id of the data folder's own browser."""
+        """Return a browser's id. For `LOCAL_USER_ID`, return the id of the browser that owns the data folder."""
         home = self._home or entry_token.found(self._data, HOME)
         return home if told == LOCAL_USER_ID and home else told
 
@@ -79,7 +79,7 @@ class BrowserIds:
         home = self._home or entry_token.found(self._data, HOME)
         if home is None and from_this_machine(request):
             try:
-                home = entry_token.first(self._data, HOME, id)
+                home = entry_token.read_or_store(self._data, HOME, id)
             except OSError:
                 home = self._home = id
         return home == id

@@ -81,7 +81,7 @@ class CookieIdentityProvider(IdentityProvider):
         return User((GUEST_PREFIX if headers.get(ROLE) == GUEST_ROLE else "") + headers[HEADER])
 
     async def get_user_token(self, handler: web.RequestHandler) -> User | None:
-        """Return the user whose token a request has, or None. Called by Jupyter."""
+        """Return the user to whom a request's token belongs, or None for an invalid token. Called by Jupyter."""
         user = await super().get_user_token(handler)
         if user is not None:
             return self.generate_anonymous_user(handler) if is_guest(user) else user
@@ -249,7 +249,7 @@ class AccessRouter(Router):
         return host in self._names or is_loopback(host)
 
     def _is_own_request(self, request: HTTPServerRequest) -> bool:
-        """Return whether a request comes from the server's own pages, from a typed address or from a followed link."""
+        """Return whether the server's own pages sent a request, or a user typed its address or clicked a link."""
         head = request.headers
         origin = head.get("Origin", head.get("Sec-Websocket-Origin"))
         here = f"{request.protocol}://{request.host}".lower()
@@ -273,7 +273,7 @@ class AccessRouter(Router):
             return True
         if keeper.guests and hmac.compare_digest(given, keeper.guests.encode()):
             return True
-        caller = web.RequestHandler(self._app, request)  # The identity provider reads cookies through a handler.
+        caller = web.RequestHandler(self._app, request)  # The identity provider can read cookies only from a handler.
         return keeper.get_user_cookie(caller) is not None
 
 
@@ -291,6 +291,6 @@ def _hide_token(request: HTTPServerRequest) -> None:
 
 
 def _is_unsafe_path(path: str) -> bool:
-    """Return whether a path is unsafe: it leads out of its folder, or different programs read it differently."""
+    """Return whether a path is unsafe: it leads out of its folder, or programs may interpret it in different ways."""
     plain = unquote(path)
     return ".." in plain.split("/") or not plain.isprintable() or "\\" in plain or "//" in plain

@@ -37,8 +37,8 @@ def found(data: Path, file: str) -> str | None:
     return _read_private_token(data / FOLDER / file)
 
 
-def first(data: Path, file: str, secret: str) -> str:
-    """Return the secret in a private file. If the file contains none, store the given secret first.
+def read_or_store(data: Path, file: str, secret: str) -> str:
+    """Return the secret in a private file. If the file contains no secret, store the given secret in the file.
 
     Raises
     ------

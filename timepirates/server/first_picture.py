@@ -49,7 +49,7 @@ def saved_picture(folder: Path, page: str, query: Query) -> str:
         saved = file_locations.saved_games_folder(folder) / f"{game}{file_locations.GAME_ENDING}"
         now = hashlib.sha256(saved.read_bytes()).hexdigest()
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return ""  # If there is no valid saved picture, the page shows a clock until the board is ready.
+        return ""  # If no picture was saved, or its file is damaged, the page shows a clock until the board is ready.
     return _framed(html) if made == (__version__, now) else ""
 
 
@@ -68,7 +68,7 @@ class FirstVisitPictures:
     def draw(self) -> None:
         """Choose a random seed for example games, and start a process that draws pictures of these games."""
         os.environ["TIMEPIRATES_FIRST_SEED"] = str(fresh_seed())
-        # Without a copy, the new process would read the environment while the main thread changes it.
+        # The thread gets a copy of the environment, because the main thread may change the environment meanwhile.
         threading.Thread(target=self._draw, args=[dict(os.environ)], daemon=True).start()
 
     def _draw(self, environment: dict[str, str]) -> None:
@@ -86,7 +86,7 @@ class FirstVisitPictures:
             _log.warning("nothing is drawn before the first visit: %s", error)  # Pages then show a clock.
 
     def close(self) -> None:
-        """Stop the process that draws the pictures for users who have not played yet."""
+        """Stop the process that draws the pictures that new users see first."""
         self._closed = True
         if self._drawing is not None:
             self._drawing.kill()

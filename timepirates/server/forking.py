@@ -96,8 +96,8 @@ def fork_kernel(arguments: list[str], environment: Mapping[str, str], folder: st
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([PRELOADED_MODULE])
-    # Some names of environment variables are enum members of Voilà. They are converted to plain text, because a
-    # forked process would have to import all of Voilà to unpickle them.
+    # Some names of environment variables are enum members of Voilà. They are converted to plain text here.
+    # Otherwise, a forked process would have to import all of Voilà to unpickle these names.
     plain = {os.fsdecode(os.fsencode(name)): value for name, value in environment.items()}
     process = context.Process(target=kernel.run_forked_kernel, args=(arguments, plain, folder))
     # Only the server handles Ctrl-C, even while the fork server is starting.
@@ -113,7 +113,7 @@ def fork_kernel(arguments: list[str], environment: Mapping[str, str], folder: st
 
 @cache
 def _kill_kernels_at_exit() -> None:
-    """Register a function that kills all remaining kernels when the server ends, so that it need not wait."""
+    """Register a function that kills the remaining kernels at exit, so that the server does not wait for them."""
     atexit.register(_kill_all)
 
 
@@ -123,7 +123,7 @@ def _kill_all() -> None:
 
 
 def settings() -> Config:
-    """Return the settings that make a server fork its kernels; empty on systems where forks are unsafe."""
+    """Return the settings with which a server forks its kernels. They are empty on systems where forks are unsafe."""
     config = Config()
     if sys.platform == "linux":
         KernelProvisionerFactory.provisioners[NAME] = EntryPoint(

@@ -114,7 +114,7 @@ def put_to_sleep(kernel: str) -> None:
 
 
 class RateLimit:
-    """A rate limit that allows a burst of `most` units, and then `rate` units per second."""
+    """A limit that allows at most `most` units at once, and `rate` more units per second."""
 
     def __init__(self, most: float, rate: float, clock: Callable[[], float] = time.monotonic):
         self._left, self._most, self._rate, self._clock = most, most, rate, clock
@@ -131,7 +131,7 @@ class RateLimit:
 
 
 def check(frame: str | bytes, subprotocol: str | None) -> None:
-    """Raise InvalidMessage if a message violates the protocol. The time grows linearly with the message size."""
+    """Raise InvalidMessage if a message violates the protocol. The check takes time linear in the message size."""
     if len(frame) > LARGEST_FRAME:
         raise InvalidMessage(_("the message is too large"))
     if subprotocol == V1:
@@ -147,10 +147,10 @@ def _check_parts(frame: str | bytes) -> None:
         raise InvalidMessage(_("the message is too short or is not binary"))
     count = int.from_bytes(frame[:8], "little")
     if not LEAST_OFFSETS <= count <= MOST_OFFSETS or len(frame) < 8 * (count + 1):
-        raise InvalidMessage(_("the message has a wrong number of parts"))
+        raise InvalidMessage(_("the stated number of message parts is not allowed"))
     offsets = [int.from_bytes(frame[8 * at : 8 * (at + 1)], "little") for at in range(1, count + 1)]
     if offsets != sorted(offsets) or offsets[0] < 8 * (count + 1) or offsets[-1] > len(frame):
-        raise InvalidMessage(_("the message states wrong positions for its parts"))
+        raise InvalidMessage(_("the stated positions of the message parts are impossible"))
     if frame[offsets[0] : offsets[1]] not in CHANNELS:
         raise InvalidMessage(_("the message names an unknown channel"))
     header, parent, metadata = (frame[offsets[at] : offsets[at + 1]] for at in (1, 2, 3))

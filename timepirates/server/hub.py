@@ -1,4 +1,4 @@
-"""Serve the pages to the users of a JupyterHub: `python -m timepirates.server.hub`, with options of `timepirates play`.
+"""Serve pages to JupyterHub users. Run `python -m timepirates.server.hub` with options of `timepirates play`.
 
 The hub starts this program as the server of one user, the host. It forwards requests to a `timepirates play` that it
 starts, as the standalone form of jupyter-server-proxy does. It accepts only users whom the hub lets connect, and tells
@@ -36,7 +36,7 @@ REQUIRED_VARIABLES = ("JUPYTERHUB_API_URL", "JUPYTERHUB_API_TOKEN", "JUPYTERHUB_
 
 
 class HubServer(StandaloneProxyServer):
-    """A proxy server that forwards requests with the name of the hub's user."""
+    """A proxy server that adds the name of the JupyterHub user to each request that it forwards."""
 
     def get_proxy_base_class(self) -> tuple[type, dict[str, object]]:
         """Return the class of the request handler and its arguments. jupyter-server-proxy calls this method."""
@@ -107,21 +107,22 @@ def invitation_address() -> str:
     except OSError as error:
         raise TimePiratesError(
             _(
-                "the JupyterHub gives no code for sharing this server with other users: {problem}. The "
-                'roles of its users and servers need the scope "shares", as in deploy/jupyterhub'
+                "the JupyterHub did not create a code for sharing this server with other users: {problem}. "
+                'The roles of the hub\'s users and servers need the scope "shares"; deploy/jupyterhub '
+                "contains an example"
             ).format(problem=error)
         ) from None
     return f"{os.environ['JUPYTERHUB_PUBLIC_HUB_URL']}accept-share?{urlencode({'code': code})}"
 
 
 def main() -> int:
-    """Serve pages for a JupyterHub until it ends this program. The arguments are those of `timepirates play`."""
+    """Serve pages for a JupyterHub until the hub ends this program. The arguments are those of `timepirates play`."""
     missing = [name for name in REQUIRED_VARIABLES if not os.environ.get(name)]
     if missing:
         print(
             _(
-                "this program must be started by a JupyterHub with public_url; these environment variables are "
-                "missing: {names}"
+                'this program must be started by a JupyterHub with the setting "public_url"; these '
+                "environment variables are missing: {names}"
             ).format(names=", ".join(missing)),
             file=sys.stderr,
         )

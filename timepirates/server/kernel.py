@@ -17,7 +17,7 @@ from threading import Thread
 
 
 def disable_debugger() -> None:
-    """Make the package debugpy appear not installed, so that ipykernel runs without a debugger."""
+    """Pretend that the package debugpy is not installed, so that ipykernel runs without a debugger."""
     sys.modules["debugpy"] = None  # type: ignore[assignment]  # With None, Python raises ImportError for this module.
 
 
@@ -55,8 +55,8 @@ def _run_kernel(arguments: list[str], environment: Mapping[str, str], folder: st
     find_modules_beside()
     sys.argv = [__file__, *arguments]
     Thread(target=_end_with_the_server, daemon=True).start()
-    # The kernel ends when the fork server, its parent process, ends. The fork server imported ipywidgets before
-    # this kernel existed, so ipywidgets is also loaded as an extension, which registers its widgets.
+    # With `parent_handle`, the kernel ends when its parent process, the fork server, ends.
+    # The extension registers the widgets, because ipywidgets was imported before the kernel existed.
     IPKernelApp.launch_instance(
         argv=[*arguments, f"--IPKernelApp.parent_handle={os.getppid()}", "--IPKernelApp.extensions=ipywidgets"]
     )

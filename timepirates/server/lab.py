@@ -63,7 +63,7 @@ def path_and_query(address: str) -> str:
     page = split.path.rpartition("/")[2].removesuffix(".ipynb") or file_locations.start_page()
     if page not in names():
         raise BadSetting(
-            _("the address must be that of one of {names} (got {got})").format(
+            _("the address must belong to one of the pages {names} (got {got})").format(
                 names=", ".join(names()), got=repr(address)[:60]
             )
         )

@@ -18,17 +18,17 @@ FORM = '<form method="post">{xsrf}<p>{text}</p><p><button>{button}</button></p><
 
 
 class MoveHandler(JupyterHandler):
-    """A handler that asks whether to use another browser's data in this browser, and then does so.
+    """A handler for links that let this browser use another browser's data, after the user has confirmed this.
 
     Following the link changes nothing, because another website could make a browser follow it.
     """
 
     def initialize(self, browsers: BrowserIds, data: Path) -> None:
-        """Accept the server's browsers and its data folder as arguments. Called by Tornado."""
+        """Accept the manager of browser ids and the data folder as arguments. Called by Tornado."""
         self._browsers, self._data = browsers, data
 
     def get(self) -> None:
-        """Send a page on which the user confirms the move of the data to the present browser."""
+        """Send a page on which the user can confirm that this browser will use the other browser's data."""
         if self._allowed(browser_moves.found(self._data, self._code)) is None:
             return
         text = _(
@@ -40,7 +40,7 @@ class MoveHandler(JupyterHandler):
         send_page(self, _("Copy your data to this browser"), body)
 
     def post(self) -> None:
-        """Give the user's browser the id of another browser, and thus access to the data of that other browser."""
+        """Give this browser the id of the other browser, and thus access to the other browser's data."""
         if self._allowed(browser_moves.found(self._data, self._code)) is None:
             return
         move = self._allowed(browser_moves.take(self._data, self._code))

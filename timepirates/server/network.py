@@ -84,14 +84,14 @@ def _bound(hosts: Iterable[str], port: int) -> tuple[list[socket.socket], int]:
 
 
 def hosts_for_users(host: str | None) -> list[str]:
-    """Return the hosts in the addresses for users: the given host, or one host per network of this machine."""
+    """Return the hosts for the links that users get: the given host, or one host per network of this machine."""
     if host not in WILDCARDS:
         return [host or HERE]
     return [each for each in interfaces() if host == "::" or ":" not in each] or [HERE]
 
 
 def interfaces() -> list[str]:
-    """Return this machine's addresses in its networks, without loopback and link-local addresses.
+    """Return the IP addresses of this machine's network interfaces, except loopback and link-local addresses.
 
     Those with which other devices most probably reach this machine come first: IPv4 before IPv6, virtual networks last,
     and the address of the default route before others.
@@ -121,7 +121,7 @@ def _default_route_address() -> str:
 
 
 def address(host: str, port: int, prefix: str = "") -> str:
-    """Return the address of the play page on a host, below a path such as "/games"."""
+    """Return the address of the play page on a host. The path of the address begins with `prefix`, such as "/games"."""
     return f"http://[{host}]:{port}{prefix}/" if ":" in host else f"http://{host}:{port}{prefix}/"
 
 
@@ -132,7 +132,7 @@ def origin(address: str) -> str:
 
 
 def answered(host: str | None) -> frozenset[str]:
-    """Return the host names that requests may contain: this machine's names, and those in addresses for users."""
+    """Return the host names and IP addresses with which a request may address this server."""
     if host is None:
         return frozenset({"localhost", HERE})
     name = socket.gethostname().lower()

@@ -22,6 +22,6 @@ def restrict_to_owner(kind: type, may_use: MayUse) -> type:
             await super().prepare()
             (kernel,) = self.path_args or self.path_kwargs.values()
             if not self._finished and not may_use(self, kernel):
-                refuse(self, _("This page belongs to another browser."), 403)
+                refuse(self, _("Only the browser that opened this page can use it."), 403)
 
     return Owned

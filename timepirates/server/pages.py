@@ -154,7 +154,7 @@ class PageHandler(TornadoVoilaHandler):
         self.left = True
 
     async def _settle_kernel(self) -> None:
-        """End the kernel if the browser has cancelled the request. Otherwise record when the page was sent."""
+        """End the kernel if the browser has cancelled the request; otherwise record the time when the page was sent."""
         if not self.kernel:
             return
         if self.left:
@@ -163,7 +163,7 @@ class PageHandler(TornadoVoilaHandler):
             self._all.delivered[self.kernel] = time.monotonic()
 
     def _identify_browser(self) -> None:
-        """Determine the browser's id and data folder. Let the page ask what a new browser will be used for.
+        """Determine the browser's id and data folder. Let the page ask how a new browser will be used.
 
         A guest's browser is not asked, because it begins with no games. Behind a JupyterHub, the request has the id.
         """
@@ -206,7 +206,7 @@ class PageHandler(TornadoVoilaHandler):
         )
 
     def write(self, chunk: object) -> None:
-        """Write a part of the page's HTML. Store its beginning for reuse, and insert the first picture after it."""
+        """Write a part of the page's HTML. Store the start of the page for reuse, and add the first picture to it."""
         if isinstance(chunk, str) and not self.kernel and (told := KERNEL.search(chunk)):
             self.kernel = told[1]
             if self._guest:
@@ -299,7 +299,7 @@ class Pages(Voila):
         return True
 
     async def enforce_guest_share(self, browser: str) -> None:
-        """Pause the guest's longest unused page if the guest's browser already has as many pages as it may have."""
+        """If a guest's browser has its maximum number of pages, pause the page that was unused for the longest time."""
         own = [kernel for kernel, owner in self.owners.items() if owner == browser and kernel in self.kernel_manager]
         if len(own) >= max(2, self.most // GUEST_SHARE_DIVISOR):
             await self.pause_idle_page(own, 0)
@@ -490,13 +490,13 @@ class Pages(Voila):
         for workplace in self.workplaces:
             workplace.close()
         self.first_visit.close()
-        with contextlib.suppress(Exception):  # A kernel that is still starting ends with this process.
+        with contextlib.suppress(Exception):  # A kernel that is still starting ends when this process ends.
             run_sync(self.kernel_manager.shutdown_all)(now=True)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
 def with_tolerant_websocket(handler: HandlerSpec) -> HandlerSpec:
-    """Return a handler of Voilà, made to tolerate pages that close too early if it is a websocket handler."""
+    """Return a handler of Voilà. If it is for websockets, make it tolerate pages that close too early."""
     path, kind, *more = handler
     return (
         path,
@@ -519,7 +519,7 @@ def write_notebooks(folder: Path) -> Path:
 
 
 def _not_found_settings(folder: Path) -> dict[str, object]:
-    """Return the settings for requests with an address that has no page."""
+    """Return the settings for the error page that is sent if there is no page at an address."""
     text = _("There is no page at this address. The pages are: {pages}")
     return {
         "default_handler_class": RefusalHandler,
@@ -600,7 +600,7 @@ def _configure_kernels(config: Config, first: str, preheated: int) -> None:
     config.VoilaKernelManager.fill_delay = 3.0
     if client := voila_compatibility.fast_client_name():
         config.AsyncKernelManager.client_class = client
-    # Kernels listen on sockets in the file system, which other users of the machine cannot open.
+    # Kernels listen on socket files, which other users of the machine cannot open.
     config.KernelManager.transport = "ipc" if os.name == "posix" else "tcp"
     # A kernel that has died is not restarted. The page tells the user, and gets a new kernel when it is reloaded.
     config.KernelManager.autorestart = False
@@ -610,7 +610,7 @@ def _configure_kernels(config: Config, first: str, preheated: int) -> None:
 
 
 def helper_processes(data: Path) -> list[HelperProcess]:
-    """Return the objects that start the worker process and the table process when a page needs them."""
+    """Return two objects that start helper processes when pages need them: the worker and the table process."""
     worker = HelperProcess(worker_address.ADDRESS, "timepirates.worker")
     return [worker, HelperProcess(tables.ADDRESS, "timepirates.tables", str(data), rest=TABLE_RESTART_SECONDS)]
 

@@ -18,7 +18,7 @@ _held = _waiting = False
 
 
 def end(*_signal: object) -> None:
-    """Clean up and end this process, immediately or as soon as signals are no longer delayed."""
+    """Clean up and end this process. If signals are delayed at present, postpone this until the delay is over."""
     global _waiting
     if _held:
         _waiting = True
@@ -44,7 +44,7 @@ def delayed_signals() -> Iterator[None]:
 
 @contextlib.contextmanager
 def quiet_exit_on_signals() -> Iterator[None]:
-    """End this process without output on SIGINT and SIGTERM, until the server has its own signal handlers."""
+    """During the `with` block, let the signals SIGINT and SIGTERM end this process without output."""
     before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield

@@ -74,8 +74,8 @@ class IncompatibleVersion(TimePiratesError):
         here = _together({name: _installed(name) for name in TESTED_VERSIONS})
         super().__init__(
             _(
-                "the pages are not served, because they would not be protected: {what} (tested with "
-                "{tried}; installed here: {here})"
+                "the pages are not served, because a feature that protects them is missing: {what} (tested "
+                "versions: {tried}; installed versions: {here})"
             ).format(what=what, tried=tried, here=here)
         )
 
@@ -104,7 +104,7 @@ def check_settings() -> None:
 
 
 def allowed_handlers(handlers: Iterable[HandlerSpec]) -> list[HandlerSpec]:
-    """Return Voilà's handlers without those that list or send files. Raise IncompatibleVersion if one is unknown."""
+    """Return Voilà's handlers, except those that list or send files. Raise IncompatibleVersion for unknown handlers."""
     handlers = list(handlers)
     kinds = [handler[1].__name__ for handler in handlers]
     for missing in sorted(LISTING - set(kinds)):
@@ -196,14 +196,14 @@ def can_preheat(settings: type[HasTraits], kernels: object = None, wanted: bool 
     if kernels is not None:
         found = found and all(hasattr(kernels, name) for name in ("notebook_data", "get_pool_size", "fill_if_needed"))
     if not found:
-        log_missing_feature(_("the start of kernels before a page needs them"))
+        log_missing_feature(_("starting kernels before a page needs them"))
     return found
 
 
 def is_ready(kernels: object, notebook: str) -> bool:
     """Return whether the next preheated kernel for a notebook is ready. Return True if this is unknown."""
     if not hasattr(kernels, "_pools"):
-        log_missing_feature(_("the check whether a kernel is ready for a page"))
+        log_missing_feature(_("checking whether a kernel is ready for a page"))
         return True
     waiting = kernels._pools.get(notebook)
     return not waiting or bool(waiting[0].done())

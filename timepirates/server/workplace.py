@@ -77,7 +77,7 @@ class HelperProcess:
 
     def _knocked(self, listening: socket.socket, _events: int) -> None:
         if monotonic() < self._resting_until:
-            listening.accept()[0].close()  # The page works without the helper process, or connects again.
+            listening.accept()[0].close()  # The page works without the helper process, or tries to connect later.
             return
         self._loop.remove_handler(listening)
         self._process = start(listening, *self._arguments, module=self._module)

@@ -105,7 +105,7 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     root.forget(set(before.get("last", [])) - left - set(parts.names))
     root.write(ABOUT, json.dumps({**about, "last": sorted(left)}, indent=1).encode())
     say(
-        _("{count} files; a first visit downloads {size} MB").format(
+        _("The site has {count} files. The first visit downloads {size} MB.").format(
             count=len(parts.names) + len(texts), size=f"{size / front.MEGABYTE:.1f}"
         )
     )
@@ -118,7 +118,9 @@ def _previous_build(folder: Path) -> BuildInfo:
         return about
     except (OSError, ValueError):
         if (folder / "index.html").exists():
-            raise CannotBuild(_("{folder} contains another site; name an empty folder").format(folder=folder)) from None
+            raise CannotBuild(
+                _("{folder} contains another site; choose an empty folder").format(folder=folder)
+            ) from None
         return {}
 
 

@@ -95,7 +95,7 @@ def _points(package: Distribution) -> bytes:
 
 
 def other_games() -> list[Distribution]:
-    """Return the installed distributions that add games to this project."""
+    """Return the installed Python packages (distributions) that add games to this project."""
     found = {
         point.dist.name: point.dist
         for point in entry_points(group=registry.ENTRY_POINT_GROUP)
@@ -105,7 +105,7 @@ def other_games() -> list[Distribution]:
 
 
 def package_of_game(package: Distribution) -> dict[str, bytes]:
-    """Return the files and metadata of a distribution that adds games.
+    """Return the files and the metadata of a Python package that adds games to this project.
 
     They are a dict from path to content.
 

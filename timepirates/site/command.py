@@ -33,7 +33,7 @@ def add_site(commands: Commands) -> None:
     site.add_argument(
         "--check",
         action="store_true",
-        help=_("open the pages once in a browser without a window, and print the results"),
+        help=_("open the pages once in a headless browser, and print the results"),
     )
     site.add_argument("--lab", action="store_true", help=_("add JupyterLab for the notebooks, in the folder 'lab'"))
     site.set_defaults(run=_site)

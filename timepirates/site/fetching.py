@@ -53,7 +53,7 @@ def fetch(cache: Path, pyodide: Path | None, say: Say) -> DownloadedParts:
     """
     if pyodide is not None:
         check(pyodide, PINNED["pyodide"]["files"])
-        say(_("Pyodide {version}: from {folder}").format(version=PINNED["pyodide"]["version"], folder=pyodide))
+        say(_("Pyodide {version}: taken from {folder}").format(version=PINNED["pyodide"]["version"], folder=pyodide))
     else:
         pyodide = _cached_part("pyodide", _("Pyodide"), cache, _unpacked_by_npm, say)
     return DownloadedParts(

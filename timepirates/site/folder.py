@@ -33,7 +33,7 @@ def packed(data: bytes) -> bytes:
 
 
 class Folder:
-    """The folder of the site."""
+    """The folder that contains the static site, with methods to write and delete its files."""
 
     def __init__(self, path: Path):
         self._path = path

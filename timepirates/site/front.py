@@ -33,7 +33,7 @@ class FrontDoor(TypedDict, total=False):
 
 
 class FrontPageFile(TypedDict, total=False):
-    """The content of the file in which a game defines its own choices on the front page."""
+    """The content of the file in which a game defines its choices for the front page, such as playing or lessons."""
 
     note: str
     """A sentence about the authors and publishers of the game."""
@@ -46,7 +46,7 @@ DEFAULT_ORDER = 100
 
 
 def doors() -> list[FrontDoor]:
-    """Return the start choices of all games on the front page (called doors), sorted by their field `order`.
+    """Return the choices of all games on the front page, called doors, sorted by their field `order`.
 
     They come from the files that the games' entries name. A game without such a file has one start choice.
     """
@@ -65,7 +65,7 @@ def _doors_of(game: str) -> list[FrontDoor]:
 
 
 def _front_page_file(game: str) -> FrontPageFile:
-    """Return the content of the file that defines a game's choices on the front page, or an empty dict."""
+    """Return the content of the file with a game's choices for the front page, or an empty dict without such a file."""
     file = registry.entry(game).file("doors")
     found: FrontPageFile = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # the game's file is trusted
     return found
@@ -176,8 +176,8 @@ def _facts(size: int) -> list[tuple[str, str]]:
         (
             _("You can move your games."),
             _(
-                "If you clear the data of this site, your games are deleted, too. Menu, Save stores a game "
-                "as a file; a link moves a game to another device."
+                'If you clear the data of this site, your games are deleted, too. "Save" in the menu '
+                "stores a game as a file. With a link, you can move a game to another device."
             ),
         ),
         (

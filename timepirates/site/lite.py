@@ -234,7 +234,7 @@ def _project_wheel(loops: Path | None) -> tuple[str, bytes]:
 
 
 def required(roots: tuple[str, ...]) -> list[Distribution]:
-    """Return the installed packages with the given names, and all packages that they require in a browser."""
+    """Return the installed packages with the given names, and all packages on which they depend in a browser."""
     found: dict[str, Distribution] = {}
     waiting = list(roots)
     while waiting:

@@ -1,4 +1,4 @@
-"""Compile the loops of the computer players to WebAssembly.
+"""Compile the functions of the computer players (called loops) to WebAssembly.
 
 The command is `python -m timepirates.site.thinking FOLDER`.
 
@@ -58,7 +58,7 @@ class CallRecorder:
     def run(
         self, loop: LoopFunction, arguments: tuple[Argument, ...], _results: Sequence[list[Argument]], rows: int
     ) -> int:
-        """Record that a function was called with the given arguments. The function itself does not run."""
+        """Record the arguments with which a function is called, instead of running the function."""
         self.calls[loop.__name__] = loop, arguments, rows
         return 0
 
@@ -78,10 +78,10 @@ class Loops(Protocol):
     """
 
     def register(self) -> None:
-        """Register all functions that the loops (compilable functions) call in the compiler Numba."""
+        """Register with the compiler Numba all functions that the loops (compilable functions) call."""
 
     def call(self, rows: int) -> None:
-        """Call each loop (compilable function) once. Loops that calculate several rows calculate `rows` rows."""
+        """Call each loop (compilable function) once. Loops that calculate several rows at once get `rows` rows."""
 
     def dtype(self) -> np.dtype[np.void]:
         """Return the NumPy dtype of a position."""
@@ -94,7 +94,7 @@ def all_game_loops() -> list[Loops]:
 
 
 def record_calls(loops: Loops) -> CallRecorder:
-    """Record a call of each compilable function of a game without running the function, and return the recorder."""
+    """Return a recorder that contains the arguments of one call of each compilable function of a game."""
     found = CallRecorder()
     webassembly.set_runner(found)
     loops.call(RECORDED_ROWS)

@@ -1,4 +1,4 @@
-"""Convert a WebAssembly object file to a module from which other programs can call given functions.
+"""Convert a WebAssembly object file to a module that exports functions for other programs to call.
 
 The indices and addresses in an object file are provisional, but they are right as long as nothing is linked to it. Only
 the list of exports is missing, and is added. The parts that only linkers need (names, relocations) are left out.

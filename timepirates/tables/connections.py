@@ -1,4 +1,4 @@
-"""The socket of the table process, where clients begin or join a live table or class, and send requests.
+"""The socket of the table process. Clients connect to the socket to begin or join a live table or class.
 
 The socket is in a folder that only its owner can enter. The token that a client sends decides what it receives.
 """
@@ -44,7 +44,7 @@ log = logging.getLogger("timepirates.tables")
 
 
 class LiveTables:
-    """All live tables and live classes of a data folder. They are in memory only while clients are connected.
+    """All live tables and classes of a data folder. Each is in memory only while clients are connected to it.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ class LiveTables:
         return Join(id, kept.host, language=asked.language)
 
     async def _create_class(self, asked: BeginClass) -> JoinClass:
-        """Save a new live class, and return the message with which its creator joins it as the teacher."""
+        """Save a new live class, and return the message with which the class's creator joins as the teacher."""
         id, kept = self._kept.new_id(), new_class()
         await asyncio.to_thread(self._kept_classes.keep, id, kept)
         return JoinClass(id, kept.teacher, language=asked.language)
@@ -174,7 +174,7 @@ async def _read_line(reader: asyncio.StreamReader) -> bytes:
 
 
 def _send(writer: asyncio.StreamWriter, message: Message) -> None:
-    """Queue a message for a client. A client that does not read is disconnected, and can join again."""
+    """Queue a message for a client. If too many messages wait, disconnect the client, which can join again."""
     if writer.is_closing():
         return
     writer.write(line_of(message))

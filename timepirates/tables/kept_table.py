@@ -89,7 +89,7 @@ class TableStore:
 
     @staticmethod
     def new_id() -> str:
-        """Return an id for a new table that cannot be guessed."""
+        """Return an id for a new table. The id is random, so that nobody can guess it."""
         return secrets.token_hex(16)
 
     def keep(self, id: str, table: KeptTable) -> None:

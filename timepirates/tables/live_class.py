@@ -201,7 +201,7 @@ class LiveClass:
         live_questions.check(question)
         asked = self._kept.asked
         if asked and not asked[-1].revealed:
-            raise BadSetting(_("Show the answers to the present question before you ask the next question."))
+            raise BadSetting(_("Show the answers to the current question before you ask the next question."))
         if len(asked) >= MOST_QUESTIONS:
             raise BadSetting(_("A class has at most {most} questions.").format(most=MOST_QUESTIONS))
         await asyncio.to_thread(self._keep_question, len(asked), question)
@@ -260,7 +260,7 @@ class LiveClass:
         ]
 
     async def _change(self, **changes: object) -> None:
-        """Save changed data of the class, and then use them."""
+        """Save the class with changed data. The changes take effect only after they have been saved."""
         kept = msgspec.structs.replace(self._kept, **changes)
         await asyncio.to_thread(self._keep, kept)
         self._kept = kept
@@ -314,7 +314,7 @@ class LiveClass:
         return message
 
     def _pupils(self, page: ConnectedPage) -> list[Message]:
-        """Return whether each pupil is connected. For the teacher, add the names and keys of the pupils."""
+        """Return whether each pupil is connected. For the teacher's page, include the pupils' names and secret keys."""
         here = {each.key for each in self._pages if each.role == PUPIL}
         return [
             {"here": each.key in here} | ({"name": each.name, "key": each.key} if page.role == TEACHER else {})
@@ -322,14 +322,14 @@ class LiveClass:
         ]
 
     def _question(self, number: int, page: ConnectedPage) -> Message:
-        """Return a message about a question, with only those data that the given page is allowed to receive."""
+        """Return a message about a question, without the data that the given page may not receive."""
         question, answers = self._questions[number], self._kept.asked[number]
         whole = page.role == TEACHER or answers.revealed
         asked = msgspec.to_builtins(question) if whole else live_questions.without_answers(question)
         return {"kind": "question", "number": number, "question": asked, **self._answers(number, page)}
 
     def _answers(self, number: int, page: ConnectedPage) -> Message:
-        """Return only those data about the answers to a question that the given page is allowed to receive."""
+        """Return the answers to a question, without the data that the given page may not receive."""
         answers = self._kept.asked[number]
         if page.role == PUPIL:
             pupil = self._pupil_number(page)

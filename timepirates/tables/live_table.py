@@ -89,8 +89,8 @@ class Member:
             raise BadSetting(_("You can only watch at this table. To play, open the link of a seat."))
         return self.viewer
 
-    def has(self, role: Role) -> bool:
-        """Return whether the client has connected with a token that belongs to the given role."""
+    def has_role(self, role: Role) -> bool:
+        """Return whether the client has exactly the given role. The result is False while the client is `covered`."""
         return (self.viewer, self.is_host, self.enters) == role and not self.covered
 
 
@@ -161,7 +161,7 @@ class LiveTable:
             self._send_presence()
 
     async def rest(self) -> bool:
-        """If no client is connected, wait for computer players to stop. Return whether still no client is connected."""
+        """Return whether no client is connected, even after a wait until the computer players have stopped."""
         if not self._members and self._computer is not None:
             await asyncio.wait([self._computer])
         return not self._members
@@ -234,7 +234,7 @@ class LiveTable:
     async def _answer_take_back(self, seat: int, yes: bool) -> None:
         by = self._kept.asked
         if by is None or seat not in self._kept.awaited:
-            raise BadSetting(_("No player is waiting for your consent to take back a decision."))
+            raise BadSetting(_("No player is waiting for your answer about taking back a decision."))
         awaited = [other for other in self._kept.awaited if other != seat]
         if not yes:
             await self._change(asked=None, awaited=[])
@@ -284,7 +284,7 @@ class LiveTable:
             token = _new_seat_token(self._kept.seats[seat].who, self._real_board)
             await self._change(seats=self._with_seat(seat, token=token, sat=False))
         role = Role(seat) if isinstance(seat, int) else Role(ONLOOKER, enters=seat == "enter")
-        for each in [each for each in self._members if each.has(role)]:
+        for each in [each for each in self._members if each.has_role(role)]:
             with using_language(each.language):
                 why = _("The host has replaced this link. Ask the host for the new link.")
                 each.send({"kind": "closed", "why": why})
@@ -324,7 +324,7 @@ class LiveTable:
         self._start_computer_player()
 
     async def _change(self, game: Game | None = None, **changes: object) -> None:
-        """Save changed data of the table, and then use them."""
+        """Save the table with changed data. The changes take effect only after they have been saved."""
         if game is not None:
             changes["record"] = game.record()
         kept = msgspec.structs.replace(self._kept, **changes)
@@ -393,7 +393,7 @@ class LiveTable:
         member.send({**self._updates[viewer].full_message(self._game), **about, **self._offer(member)})
 
     def _offer(self, member: Member) -> Message:
-        """Return the legal decisions of a client. If the game is over, also return the whole record of the game."""
+        """Return the decisions that a client may make now. If the game is over, also return its whole record."""
         game = self._game
         record = game.record() if game.over else None
         if member.viewer == ONLOOKER and not member.enters:
@@ -425,7 +425,7 @@ class LiveTable:
         message = {
             "kind": "presence",
             "seats": here,
-            "onlookers": sum(each.has(Role(ONLOOKER)) for each in self._members),
+            "onlookers": sum(each.has_role(Role(ONLOOKER)) for each in self._members),
             "take_back": self._kept.take_back,
             "hints": self._kept.hints,
             "entering": sum(each.enters for each in self._members) if self._real_board else None,
@@ -467,7 +467,10 @@ def new_table(asked: CreateTable) -> KeptTable:
     game = Game(asked.players, asked.rules, asked.board, asked.seed, asked.setup, chance=chance, start=asked.start)
     if real and registry.entry(game.name).secret is None:
         raise BadSetting(
-            _("The steps of this game cannot be entered from a real board, because players keep their pieces secret.")
+            _(
+                "You cannot play this game on a real board and enter its steps here, because players keep "
+                "their pieces secret."
+            )
         )
     seats = check_seats(asked.seats, game)
     return KeptTable(
@@ -483,7 +486,7 @@ def new_table(asked: CreateTable) -> KeptTable:
 
 
 def _new_seat_token(who: str, real_board: bool) -> str:
-    """Return a token for a seat's link; empty for a computer player and for a player at a real board."""
+    """Return a token for a seat's link, or an empty text for computer players and for games on a real board."""
     return new_token() if who == HUMAN and not real_board else ""
 
 

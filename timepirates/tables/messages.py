@@ -121,7 +121,7 @@ class AssignSeat(Struct, tag="hand", tag_field="do", forbid_unknown_fields=True)
 
 
 class ReplaceTableLink(Struct, tag="revoke", tag_field="do", forbid_unknown_fields=True):
-    """A message with which the host replaces the link of a seat, of onlookers, or of devices that enter steps.
+    """A message from the host to replace a link: for a seat, for onlookers, or for entering the steps of a game.
 
     Clients with the former link are disconnected.
     """

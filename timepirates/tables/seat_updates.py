@@ -18,7 +18,7 @@ from timepirates.tables.messages import Message
 
 
 class SeatUpdates:
-    """The information about a game that was last sent to a viewer, from which the next changes are calculated.
+    """The state of a game that was last sent to a viewer, which is needed to find the changes since then.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ class SeatUpdates:
         return {"kind": "steps", **changed, "present": self._present}
 
     def _view_of(self, game: Game) -> Record:
-        """Return the game's record as the viewer may see it. Steps that are final come from the previous record."""
+        """Return the viewer's record of the game. Reuse the steps of the previous record that are already final."""
         first = self._final if self._final <= len(game) else 0
         self._final = len(game) if game.settled and "position" not in self._view else first
         return game.record_after(first, self._view, self._viewer) if first else game.record(self._viewer)
@@ -84,7 +84,7 @@ class SeatUpdates:
 
 
 class ViewerCopy:
-    """A client's copy of a live game, with only what the viewer may see, built from the messages of a table."""
+    """A client's copy of a live game, updated by messages of the table. It contains only what the viewer may see."""
 
     def __init__(self) -> None:
         self.view: Message = {}

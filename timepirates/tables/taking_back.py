@@ -71,14 +71,14 @@ def reveals_information(game: Game, start: int, people: Collection[int]) -> bool
     for viewer in _viewers(game):
         old, new = before.record(viewer), game.record(viewer)
         if new["steps"][: len(old["steps"])] != old["steps"]:
-            return True  # The viewer now sees an earlier step that was hidden before.
+            return True  # An earlier step was hidden from the viewer, but is visible now.
         if any(
             isinstance(new.get(key), list) and new.get(key) != value for key, value in old.items() if key != "steps"
         ):
-            return True  # The new steps revealed pieces to the viewer or scored points.
+            return True  # The steps after `start` revealed pieces to the viewer or scored points.
         told = zip(new["steps"][start:], public[start:], strict=False)
         if viewer in people and any(mine != known and mine[0] != viewer for mine, known in told):
-            return True  # The viewer has seen another player's step that is hidden from onlookers.
+            return True  # The viewer has seen another player's step that onlookers cannot see.
     return False
 
 

@@ -66,15 +66,15 @@ class Worker:
             self._answering = [each for each in self._answering if each.is_alive()]
 
     def _compile_all(self) -> None:
-        """Compile the code that requests need. The code for simulated games (rollouts) is the last."""
+        """Compile the functions that answer requests: first those that evaluate positions, then those for rollouts."""
         try:
             for each in all_thinkers():
-                each.bring_values()
+                each.compile_values()
         finally:
             self._ready.set()
         try:
             for each in all_thinkers():
-                each.bring_rollouts()
+                each.compile_rollouts()
         finally:
             self._plays_on.set()
 

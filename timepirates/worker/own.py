@@ -37,7 +37,7 @@ def may_start_worker() -> bool:
 
 
 class OwnWorker:
-    """The worker process of this notebook's kernel, with its socket."""
+    """A worker process that only this notebook's kernel uses, and the socket to connect to it."""
 
     def __init__(self) -> None:
         self._lock = Lock()

@@ -65,7 +65,7 @@ def close_input(process: subprocess.Popen[bytes]) -> None:
         process.stdin.close()
 
 
-# --- Functions that run in the started process
+# --- Functions that run in the worker process
 
 
 def inherited_socket(number: str) -> socket.socket:

@@ -1,4 +1,4 @@
-"""The interface through which the worker process lets each game answer requests for hints and reviews.
+"""The interface with which each game answers requests for hints and reviews in the worker process.
 
 A game implements it as the part `thinker` of its registry entry.
 """
@@ -17,13 +17,13 @@ from timepirates.worker import wire
 class Thinker(Protocol):
     """The interface of a game's thinker, the object that answers requests for hints and reviews in the worker."""
 
-    def bring_values(self) -> object:
+    def compile_values(self) -> object:
         """Compile the functions that evaluate positions of the game."""
 
     def values_are_ready(self) -> bool:
         """Return whether the compilation of the functions that evaluate positions is complete."""
 
-    def bring_rollouts(self) -> object:
+    def compile_rollouts(self) -> object:
         """Compile the functions that simulate games (rollouts)."""
 
     def rollouts_are_ready(self) -> bool:

@@ -46,7 +46,7 @@ Levels = Annotated[list[Text], Meta(max_length=MOST_SEATS)]
 
 
 class LuckRequest(Struct, tag="luck", forbid_unknown_fields=True):
-    """A request to calculate how random draws and reveals changed the probabilities of winning."""
+    """A request to calculate how random draws and the reveal of hidden information changed the win probabilities."""
 
     record: Mapping[str, object]
 
@@ -70,7 +70,7 @@ class CompareRequest(Struct, tag="compare", forbid_unknown_fields=True):
 
 
 class WinChancesRequest(Struct, tag="stand", forbid_unknown_fields=True):
-    """A request to estimate all seats' probabilities of winning at several points of a game, given as step numbers."""
+    """A request to estimate all seats' probabilities of winning after each number of steps in the list `steps`."""
 
     record: Mapping[str, object]
     steps: Annotated[list[Count], Meta(max_length=MOST_STEPS)]

@@ -28,7 +28,7 @@ HEAT: tuple[str, ...] = ("#F4F0E8", "#FFE9C7", "#FFCB85", "#FDA04F", "#EE6F2D", 
 """The colour scale for probabilities, from "never" to "most likely"."""
 CHANGE: tuple[str, ...] = ("#1B4F8F", "#5E93C8", "#B5D2EA", "#F4F0E8", "#FFCB85", "#EE6F2D", "#9C2F0B")
 """The colour scale for differences, from "much less" through "no change" to "much more"."""
-_DARK = "#0B0502"  # The dark text colour. On each colour of a colour scale, this colour or white is readable.
+_DARK = "#0B0502"  # Text on any colour of a colour scale is readable in this dark colour or in white.
 
 FONT = "'Trebuchet MS', 'Segoe UI', 'DejaVu Sans', Verdana, system-ui, sans-serif"
 
@@ -78,7 +78,7 @@ def heat_colour(share: float) -> tuple[str, str]:
 
 
 def change_colour(share: float) -> tuple[str, str]:
-    """Return the fill and text colours of a table cell for a difference that is scaled to -1 to 1."""
+    """Return the fill and text colours of a table cell for a difference, given as a number from -1 to 1."""
     return _on_scale(CHANGE, (share + 1) / 2)
 
 

@@ -50,7 +50,7 @@ bzip2 raises OSError. Wrong offsets and undecodable names raise ValueError or Ov
 compression methods raise RuntimeError. A wrong size raises MemoryError.
 """
 for _module, _error in (("lzma", "LZMAError"), ("compression.zstd", "ZstdError")):
-    with contextlib.suppress(ImportError):  # Without this module, Python reads no file in its compression format.
+    with contextlib.suppress(ImportError):  # If the module is missing, Python cannot read this compression format.
         ZIP_ERRORS += (getattr(import_module(_module), _error),)
 
 

@@ -19,10 +19,10 @@ class Archive(Protocol):
     folder: Path
 
     def games(self) -> list[KeptGame]:
-        """Return all saved games as a list, the last played first."""
+        """Return all saved games as a list, beginning with the game that was played last."""
 
     def decided_games(self, game: str) -> Iterator[str]:
-        """Yield the ids of all saved games of this kind (record format) in which a player has made a decision."""
+        """Yield the ids of all saved games with the record format `game` in which a player has made a decision."""
 
     def new_id(self) -> str:
         """Return a new random id that cannot be guessed."""

@@ -61,7 +61,7 @@ class Bin:
 
 
 def ends(deleted: datetime) -> datetime:
-    """Return when the bin's 30 days for an item end, given the time when the item was deleted."""
+    """Return the time at which an item can no longer be restored, that is 30 days after its deletion."""
     return deleted + timedelta(days=DAYS)
 
 

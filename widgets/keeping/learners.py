@@ -54,7 +54,7 @@ class MemoryNotes:
         self._notes: dict[str, Note] = {}
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Change a note (a small saved JSON object) with the function `how`, save the note, and return it."""
+        """Call `how` with a note (a small JSON object), save the result as the new note, and return the new note."""
         self._notes[name] = dict(how(self.read_note(name)))
         return self.read_note(name)
 
@@ -96,12 +96,12 @@ class Learners:
         try:
             kept = self.shelf.read_note(LEARNERS_NOTE)
         except (TimePiratesError, OSError):
-            kept = {}  # A disk error is reported later, when the progress is read.
+            kept = {}  # If the disk has an error, the learner sees a message when the progress is read.
         self.now = next((each for each in self._here(kept) if each.id == kept.get("current", "")), Learner())
 
     @classmethod
     def from_notes(cls, shelf: NoteStore, learner: Learner) -> Learners:
-        """Return the learners whose data a store of notes contains, with the given learner as the current one."""
+        """Return the learners whose progress is saved in the store `shelf`. `learner` becomes the current learner."""
         found = cls.__new__(cls)
         found.shelf, found.bin, found.now = shelf, Bin(shelf, BIN), learner
         return found
@@ -115,7 +115,7 @@ class Learners:
         ]
 
     def note(self, base: str) -> str:
-        """Return the name of the current learner's own note (saved data), such as "class-3f2a1b" for "class"."""
+        """Return the name under which the current learner's data are saved: "class-3f2a1b" if `base` is "class"."""
         return f"{base}-{self.now.id}" if self.now.id else base
 
     def other_learners(self) -> list[Learner]:
@@ -206,7 +206,7 @@ class Learners:
                 self.shelf.delete_note(f"{base}-{id}")
         for _twice in range(
             2 if gone else 0
-        ):  # The backup is the previous version, so a second change clears the backup.
+        ):  # Each change keeps the previous version as a backup. The second change cleans the backup, too.
             self.shelf.change(
                 LEARNERS_NOTE,
                 lambda kept: {
@@ -222,7 +222,7 @@ class Learners:
         return any(each.name and not each.id for each in _known(self.shelf.read_note(LEARNERS_NOTE)))
 
     def of(self, learner: Learner) -> Learners:
-        """Return a copy of these learners in which the given learner is the current one."""
+        """Return a copy of this object in which the given learner is the current learner."""
         other = copy.copy(self)
         other.now = learner
         return other

@@ -29,7 +29,7 @@ def read_link(packed: str) -> Record:
     try:
         text = unpacked(packed, MAX_LINKED_BYTES)
     except ValueError as error:
-        raise BadRecord(_("this link does not contain a game that can be read")) from error
+        raise BadRecord(_("this link does not contain a readable game")) from error
     return record.read(text)
 
 

@@ -221,7 +221,7 @@ class Store:
 
     @contextlib.contextmanager
     def _name_folder_owner(self) -> Iterator[None]:
-        """Run the `with` block, and name the folder's owner in any PermissionError that the block raises."""
+        """Add the name of the folder's owner to a PermissionError that the `with` block raises."""
         try:
             yield
         except PermissionError as error:
@@ -273,7 +273,7 @@ class Store:
 
     def _read_all(self, ids: Iterable[str]) -> Iterator[tuple[KeptGame, SavedGame]]:
         for id in ids:
-            # Lists leave out damaged files. Opening a damaged game reports the problem.
+            # Lists of games leave out damaged files. The user sees the problem when opening a damaged game.
             with contextlib.suppress(BadRecord, OSError):
                 yield self._read_game(id)
 
@@ -306,7 +306,7 @@ class Store:
                 each.unlink(missing_ok=True)
 
     def _ids(self) -> list[str]:
-        """Return the ids of the saved games that are not in the bin, the last played first.
+        """Return the ids of the saved games that are not in the bin, beginning with the game that was played last.
 
         The order comes from a counter in the folder, which does not depend on clocks. Games that were never counted come
         last, ordered by the dates of their files.
@@ -385,13 +385,13 @@ class Store:
         self.change(name, lambda _kept: note)
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Change a note (a small saved JSON object) with the function `how`, save the note, and return it."""
+        """Call `how` with a note (a small JSON object), save the result as the new note, and return the new note."""
         path = self._note(name)
         with self._alone():
             try:
                 kept = _read(path, _object) or {}
             except BadRecord:
-                kept = _read(path, _object) or {}  # The failed read has put the backup in place of the damaged file.
+                kept = _read(path, _object) or {}  # The first call has replaced the damaged file with its backup.
             note = dict(how(kept))
             _replace(path, record.write(note))
         return note
@@ -474,7 +474,7 @@ def _replace(path: Path, text: str, earlier: bool = True) -> None:
 
 def _sweep(folder: Path) -> None:
     """Delete temporary files that are older than a day."""
-    with contextlib.suppress(OSError):  # If the files cannot be deleted, the next save reports the problem.
+    with contextlib.suppress(OSError):  # Ignore errors here: if the disk has a problem, the next save reports it.
         for left in folder.glob(f".*{UNFINISHED}"):
             if time.time_ns() - _changed(left) > DAY:
                 left.unlink(missing_ok=True)
@@ -495,7 +495,7 @@ def _keep_earlier(path: Path) -> None:
 
 def _sync_folder(folder: Path) -> None:
     if os.name != "posix":
-        return  # Only POSIX systems allow and require flushing a folder to save the names of new files.
+        return  # Only POSIX systems can flush a folder. There, this is necessary for saving the names of new files.
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)

@@ -154,7 +154,7 @@ def _open_to_guests() -> list[str]:
 
 
 def whole_addresses() -> list[str]:
-    """Return the full addresses of the start page: one per network, or only the local one."""
+    """Return the URLs of the start page: one for each network that is open to guests, or else the local URL."""
     return _open_to_guests() or [os.environ.get("TIMEPIRATES_HERE", "")]
 
 

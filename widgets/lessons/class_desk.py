@@ -22,7 +22,7 @@ from timepirates_widgets.lessons.class_state import (
     projector_link,
     pupil_links,
 )
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.panel.work import BackgroundRunner
 from timepirates_widgets.table.watched_state import WatchedState
 
@@ -100,7 +100,7 @@ class ClassDesk(Panel[ClassState]):
     _esm = script("lessons/class_desk")
     _css = style("lessons/class_desk")
 
-    def __init__(self, state: ClassState, begin: Callable[[], None], **more: Unpack[Brought]):
+    def __init__(self, state: ClassState, begin: Callable[[], None], **more: Unpack[PanelOptions]):
         self._begin = begin
         self._topics = {game: found for game in registry.game_names() if (found := _topics(game))}
         self._game = next(iter(self._topics), "")
@@ -179,7 +179,7 @@ class ClassDesk(Panel[ClassState]):
                 "pupils": _("Pupils"),
                 "nobody": _("Nobody has joined yet."),
                 "join": _("Pupils join with this link or code"),
-                "others": _("If devices cannot open this link, try the addresses of the other networks:"),
+                "others": _("If devices cannot open this link, try the addresses of this machine in other networks:"),
                 "remove": _("Remove"),
                 "keep": _("Keep"),
                 "code": _("QR code of the link for pupils"),
@@ -189,9 +189,9 @@ class ClassDesk(Panel[ClassState]):
                     "The link and the code above stop working, and a new link takes their place. Pupils who have "
                     "joined stay in the class."
                 ),
-                "wall": _("Open the wall (the page for a projector) in its own window"),
+                "wall": _("Open the page for the projector (the wall) in its own window"),
                 "begin": _("Begin a new class"),
-                "beginning": _("The answers of this class stay saved, but pupils need the link of the new class."),
+                "beginning": _("The answers of this class stay saved. For the new class, pupils need a new link."),
             },
         }
 
@@ -248,14 +248,14 @@ class ClassDesk(Panel[ClassState]):
         self.refresh()
 
     def ask_step(self, name: str) -> None:
-        """Handle the request to choose the step of a lesson that becomes the next question."""
+        """Handle the choice of a lesson step: prepare this step as the next question."""
         if name not in [str(number) for number in range(len(self._steps))]:
             raise BadSetting(_("There is no step {name} in this lesson.").format(name=repr(name)[:40]))
         self._prepare_question(self._topic, int(name))
         self.refresh()
 
     def ask_another(self) -> None:
-        """Prepare another question of the same topic."""
+        """Prepare another question on the same topic."""
         self._prepare_question(self._topic, self._number + 1)
         self.refresh()
 
@@ -265,7 +265,7 @@ class ClassDesk(Panel[ClassState]):
             raise BadSetting(_("There is no question to ask."))
         now = self.table.now
         if now is not None and not now.revealed:
-            raise BadSetting(_("Show the answers to the present question before you ask the next question."))
+            raise BadSetting(_("Show the answers to the current question before you ask the next question."))
         self.table.ask(self._draft)
         if not self.table.problem:
             self.ask_another()
@@ -276,7 +276,7 @@ class ClassDesk(Panel[ClassState]):
             self.table.reveal(len(self.table.questions) - 1)
 
     def ask_remove(self, name: str, sure: bool) -> None:
-        """Handle the request to remove a pupil: remove the pupil if `sure` is true, otherwise ask first."""
+        """Remove a pupil from the class if `sure` is true. Otherwise, ask the teacher for confirmation."""
         self._removing = "" if sure else name
         if sure:
             self.table.remove(name)
@@ -343,7 +343,7 @@ class ClassStart(Panel[NoClassState]):
     _esm = script("lessons/class_start")
     _css = style("lessons/class_page")
 
-    def __init__(self, state: NoClassState, begin: Callable[[], None] | None, **more: Unpack[Brought]):
+    def __init__(self, state: NoClassState, begin: Callable[[], None] | None, **more: Unpack[PanelOptions]):
         self._begin = begin
         super().__init__(state, **more)
 

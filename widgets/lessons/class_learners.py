@@ -18,7 +18,7 @@ from timepirates_widgets.keeping.learners import Learner, Learners
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons import taking_along
 from timepirates_widgets.lessons.class_state import ClassState, Pupil
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 
 UPDATE_SECONDS = 4.0
 """The number of seconds between two updates of the pupils' progress while the table of progress is open."""
@@ -27,7 +27,7 @@ WRONG_TRIES_FOR_HELP = 3
 
 
 class LearnerProgressRow(TypedDict):
-    """A row in the table of the pupils' progress, with the progress of one learner."""
+    """One pupil's progress, as a row in the table of all pupils."""
 
     name: str
     cells: list[str]
@@ -37,7 +37,7 @@ class LearnerProgressRow(TypedDict):
 
 
 class LearnersContent(TypedDict):
-    """The data that the panel `ClassLearners` sends to JavaScript. While the panel is closed, there are no rows."""
+    """The data that the panel `ClassLearners` sends to JavaScript. `rows` is empty while the panel is closed."""
 
     open: bool
     heads: list[str]
@@ -63,7 +63,7 @@ class ClassLearners(Panel[ClassState]):
     _esm = script("lessons/class_learners")
     _css = style("lessons/class_learners")
 
-    def __init__(self, state: ClassState, store: Store, **more: Unpack[Brought]):
+    def __init__(self, state: ClassState, store: Store, **more: Unpack[PanelOptions]):
         self._store, self._open = store, False
         self._looking: asyncio.Task[None] | None = None
         super().__init__(state, **more)
@@ -200,10 +200,10 @@ def _reached_step(export: learner.Export) -> ReachedStep:
 
 
 def _wrong_tries_text(each: DifficultStep) -> str:
-    """Return a text that says how many pupils made a wrong try in a lesson step."""
+    """Return a text that says how many pupils gave a wrong answer in a lesson step."""
     told = ngettext(
-        "{lesson}, step {step}: {missed} of {tried} pupil made a wrong try. {task}",
-        "{lesson}, step {step}: {missed} of {tried} pupils made a wrong try. {task}",
+        "{lesson}, step {step}: {missed} of {tried} pupil gave a wrong answer. {task}",
+        "{lesson}, step {step}: {missed} of {tried} pupils gave a wrong answer. {task}",
         each.tried,
     )
     return told.format(

@@ -58,11 +58,11 @@ def questions(game: str, number: int) -> Iterator[float | LiveQuestion]:
         if not all(each.best for each in judged):
             yield in_all_languages(partial(_make_question, position, seat, judged))
             return
-    raise BadSetting(_("All decisions are about equally good in the positions that were tried. Try another question."))
+    raise BadSetting(_("In all evaluated positions, the decisions are about equally good. Try another question."))
 
 
 def _random_position(name: str, luck: Random) -> tuple[Game, int]:
-    """Return a random position with several kinds of legal decisions but no secret ones, and the seat to move."""
+    """Return a random position with several kinds of legal decisions, none of them secret, and the seat to move."""
     entry = registry.entry(name)
     least, most = entry.seats
     people = [*NAMES, *(_("Player {number}").format(number=seat + 1) for seat in range(len(NAMES), least))][:most]
@@ -79,7 +79,7 @@ def _random_position(name: str, luck: Random) -> tuple[Game, int]:
             found.append((len(game), seat))
         game.play(players.decide(game.copy(), seat, level))
     if not found:
-        raise BadSetting(_("No position with several decisions was found. Try another question."))
+        raise BadSetting(_("No position with several kinds of decisions was found. Try another question."))
     step, seat = luck.choice(found)
     return game.at(step), seat
 
@@ -108,7 +108,7 @@ def _make_question(position: Game, seat: int, judged: Sequence[JudgedDecision]) 
 
 
 def _decision_names(position: Game, seat: int, decisions: Sequence[str]) -> list[str]:
-    """Return decisions in words, as in the game's lessons if available, otherwise as on the game's buttons."""
+    """Return the names of decisions: the names in the game's lessons if there are any, or else those on its buttons."""
     if registry.entry(position.name).part("subject"):
         return [subject.of(position.name).decision(position, text) for text in decisions]
     buttons = look_of(position).names(position, seat)

@@ -12,7 +12,7 @@ from timepirates.lessons.live_questions import CHOICE, COUNT, LiveQuestion
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.lessons.class_state import ClassQuestionState, ClassState, HomeLink, home_link
 from timepirates_widgets.lessons.class_wall import answer_instruction, image_uri
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.table.look import look_of
 
 
@@ -80,7 +80,7 @@ class ClassSeat(Panel[ClassState]):
     _css = style("lessons/class_page") + style("lessons/class_seat")
 
     def __init__(
-        self, state: ClassState, name: str = "", not_me: Callable[[], None] = lambda: None, **more: Unpack[Brought]
+        self, state: ClassState, name: str = "", not_me: Callable[[], None] = lambda: None, **more: Unpack[PanelOptions]
     ):
         self._proposed, self._not_me = name, not_me
         super().__init__(state, **more)

@@ -106,7 +106,7 @@ class ClassWall(Panel[ClassState]):
                 "picture": _("The position that the question is about") if now else _("QR code of the link for pupils"),
                 "answers": _("answers of the class"),
                 "measure": (question.measure if question else "") or "",
-                "mistakes": _("Mistakes that explain some answers"),
+                "mistakes": _("Mistakes that can lead to some of the answers"),
                 "calibration": _("How well the class estimates chances"),
                 "said": _("answer"),
                 "exact": _("exact"),
@@ -125,8 +125,8 @@ class ClassWall(Panel[ClassState]):
             "calibration": [{"said": each.said, "exact": each.exact, "count": each.guesses} for each in bands],
             "calibration_told": [
                 ngettext(
-                    "Where pupils answered about {said} %, the exact chance was {exact} % ({count} answer)",
-                    "Where pupils answered about {said} %, the exact chance was {exact} % ({count} answers)",
+                    "Answers of about {said} %: the exact chance was {exact} % on average ({count} answer)",
+                    "Answers of about {said} %: the exact chance was {exact} % on average ({count} answers)",
                     each.guesses,
                 ).format(count=each.guesses, said=round(100 * each.said), exact=round(100 * each.exact))
                 for each in bands
@@ -186,7 +186,7 @@ def image_uri(question: LiveQuestion | None) -> str:
 
 
 def answer_instruction(question: LiveQuestion) -> str:
-    """Return an instruction how to answer a question, such as to choose an answer or to write a number."""
+    """Return an instruction on how to answer a question: by choosing an answer or by writing a number."""
     if question.kind == CHOICE:
         return _("Choose an answer.")
     return (

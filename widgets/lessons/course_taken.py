@@ -99,7 +99,7 @@ class CourseController:
         self.room = self._given or self._joined() or Classroom()
         try:
             self.lessons = self._course()
-        except TimePiratesError as error:  # If a lesson of the joined class is missing, go on without the class.
+        except TimePiratesError as error:  # If a lesson of the learner's class is missing, show the usual course.
             if self._given:
                 raise
             self.told, self.room, self.held = str(error), Classroom(), None
@@ -129,8 +129,8 @@ class CourseController:
             self.table.result = Result(right=False, done=False, rule="", text=self.told)
             self.told = ""
 
-    def enter(self) -> None:
-        """Show the course again after the learner or the class has changed."""
+    def reload_course(self) -> None:
+        """Load and show the course again, because the learner or the class has changed."""
         self._enter()
         self.table.room, self.table.result = self.room, None
         self.table.open(self.lessons[self.current], self._own)
@@ -171,7 +171,7 @@ class CourseController:
         self.choose(name)
 
     def aim_scenes(self) -> Sequence[AimScene]:
-        """Return the icons and texts that explain the aim of the game, one item for each scene."""
+        """Return the scenes that explain the aim of the game. A scene consists of icons and a text."""
         return ()
 
     @property
@@ -185,11 +185,11 @@ class CourseController:
         return ()
 
     def choose_topic(self, topic: str) -> None:
-        """Open another course."""
+        """Open the course on another topic."""
 
     @property
     def score(self) -> str:
-        """A sentence with the number of correctly answered questions, or an empty string if nothing is counted."""
+        """A sentence with the number of correctly answered questions, or an empty string if answers are not counted."""
         return ""
 
     def label(self, number: int, name: str) -> str:

@@ -11,7 +11,7 @@ from timepirates.lessons.answers import COUNT
 from timepirates.lessons.session import HINTS
 from timepirates_widgets.lessons.course_taken import AimScene, CourseController
 from timepirates_widgets.lessons.lesson_table import LessonTable
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.table_change import Change
 
@@ -152,7 +152,7 @@ class LessonPanel(Panel[LessonTable]):
     _esm = script("lessons/lesson_panel")
     _css = style("lessons/lesson_panel")
 
-    def __init__(self, table: LessonTable, tutorial: CourseController, **more: Unpack[Brought]):
+    def __init__(self, table: LessonTable, tutorial: CourseController, **more: Unpack[PanelOptions]):
         self._tutorial = tutorial
         self._rule = ""
         self._others_open = False
@@ -370,7 +370,7 @@ class LessonPanel(Panel[LessonTable]):
         self.table.answer(str(text)[:200])
 
     def ask_try(self, text: str) -> None:
-        """Make the decision that the learner has chosen, if the task asks the learner to try this decision."""
+        """Make the decision that the learner has clicked, if the current lesson step allows the learner to try it."""
         if text in self.table.session.step.invite:
             self.table.play(text)
 

@@ -22,7 +22,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class LessonTable(Sitting):
-    """The game on the screen of a lesson, which checks every decision of the learner.
+    """The game that a lesson shows on screen. It checks every decision of the learner.
 
     Parameters
     ----------
@@ -79,8 +79,8 @@ class LessonTable(Sitting):
             self._tell("refused")
 
     def _bring(self, _game: Game) -> None:
-        """Raise BadSetting, because only the lesson itself may replace the position on the board."""
-        raise BadSetting(_("the position of a lesson cannot be replaced; make decisions with the method play"))
+        """Refuse to replace the position on the board (raise BadSetting), because only the lesson may do this."""
+        raise BadSetting(_('the position of a lesson cannot be replaced; make decisions with the method "play"'))
 
     def show_refusal(self, error: Exception | str) -> None:
         """Show why the clicked decision is impossible, without counting the click as a wrong answer."""
@@ -181,7 +181,7 @@ class LearnersViewpoint(Viewpoint):
 
     @property
     def must_hide_secrets(self) -> bool:
-        """Always False: a lesson hides nothing from other people at the screen."""
+        """Always False, because a lesson has no secrets from other people who see the screen."""
         return False
 
 

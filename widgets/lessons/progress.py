@@ -102,7 +102,7 @@ class Progress:
             for name, mine in lessons.items():
                 there = kept["lessons"].get(name)
                 if there is None or len(there["done"]) == len(mine["done"]):
-                    # A different number of steps means that the lesson was changed after the
+                    # If the numbers of steps differ, do not merge: the lesson was changed after the
                     # export.
                     kept = _merge_lesson(kept, name, mine, {})
             return kept

@@ -42,7 +42,7 @@ def _lesson(game: str, name: str, room: Classroom) -> Lesson | None:
 
 
 def export(learners: Learners, room: Classroom) -> learner.Export:
-    """Return the current learner's progress as the content of a file or link."""
+    """Return the current learner's progress, for saving in a file or a link."""
     lessons = [
         learner.make_lesson_entry(name, _(lesson.title) if lesson else name, game, kept)
         for game, name, kept, lesson in begun_lessons(learners, room)
@@ -97,7 +97,7 @@ def choose(learners: Learners, id: str) -> None:
 
 
 def _leave(learners: Learners) -> None:
-    """Put the current learner into the bin when another one is selected, if unnamed and with progress."""
+    """Move the current learner to the bin before a change of learner, if the learner has progress but no name."""
     if learners.now.id and not learners.now.name and has_done(learners):
         learners.move_to_bin()
 
@@ -119,7 +119,7 @@ def empty_bin(learners: Learners, ids: Collection[str]) -> None:
 
 
 def has_unnamed_progress(learners: Learners) -> bool:
-    """Return whether the browser has the progress of another learner, one without a name."""
+    """Return whether the browser's first learner has progress but no name, and is not the current learner."""
     if not learners.now.id or learners.first_learner_has_name:
         return False
     return has_done(learners.of(Learner()))

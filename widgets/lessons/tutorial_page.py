@@ -47,9 +47,9 @@ class Tutorial(CourseController):
         super().__init__(store, room, first, offered, problem, brought)
         self.page = self._page()
 
-    def enter(self) -> None:
-        """Show the course and the task panel again after the learner or the class has changed."""
-        super().enter()
+    def reload_course(self) -> None:
+        """Show the course and the task panel again, because the learner or the class has changed."""
+        super().reload_course()
         self.panel.refresh()
 
     def _page(self) -> Frame:
@@ -82,7 +82,7 @@ class Tutorial(CourseController):
                 _("Choose the answer or decision whose button shows this number"),
             ),
             (["↑", "↓"], _("Go to the next or previous button")),
-            (["←", "→"], _("Go from place to place on the board")),
+            (["←", "→"], _("Go to the previous or next place on the board")),
             (["Ctrl+Z"], _("Take back")),
             (["Esc"], _("Close an open dialog")),
         ]

@@ -17,7 +17,7 @@ from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.bin import restorable_until
 from timepirates_widgets.lessons import taking_along
 from timepirates_widgets.lessons.course_taken import CourseController
-from timepirates_widgets.panel import Brought, Panel, Texts
+from timepirates_widgets.panel import Panel, PanelOptions, Texts
 from timepirates_widgets.table.sitting import Sitting
 
 PAGE = "tutorial"
@@ -97,7 +97,7 @@ class LearnerPanel(Panel[Sitting]):
         Traits such as `shared`, see `Panel`.
     """
 
-    def __init__(self, table: Sitting, tutorial: CourseController, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, tutorial: CourseController, **more: Unpack[PanelOptions]):
         self._tutorial = tutorial
         self._open = bool(tutorial.brought)
         self._note, self._wrong = "", ""
@@ -198,7 +198,7 @@ class LearnerPanel(Panel[Sitting]):
             self._show(wrong=str(error))
         else:
             self._open, self._note, self._wrong = bool(note), note, ""
-            self._tutorial.enter()
+            self._tutorial.reload_course()
 
     # --- methods that handle messages from JavaScript
 
@@ -206,7 +206,7 @@ class LearnerPanel(Panel[Sitting]):
         """Open the dialog in which learners enter or select their name."""
         learners = self._tutorial.learners
         with contextlib.suppress(OSError, TimePiratesError):
-            # If learners cannot be deleted permanently, they are still shown in the bin.
+            # If expired learners cannot be deleted, they stay in the bin.
             taking_along.empty_bin(learners, learners.bin.expired())
         self._show()
 
@@ -239,12 +239,12 @@ class LearnerPanel(Panel[Sitting]):
         )
 
     def ask_learner_choose(self, id: str) -> None:
-        """Handle the request to switch to another learner of this browser."""
+        """Handle the request to switch to another learner who uses this browser."""
         self._try(lambda: taking_along.choose(self._tutorial.learners, id))
 
     def ask_not_me(self) -> None:
         """Handle the request to continue as a new learner without a name."""
-        self._try(self._tutorial.learners.begin, note=_("The earlier progress is saved. Who are you?"))
+        self._try(self._tutorial.learners.begin, note=_("The progress of the previous learner is saved. Who are you?"))
 
     def ask_learner_delete(self) -> None:
         """Handle the request to move the current learner to the bin."""
@@ -280,7 +280,7 @@ class LearnerPanel(Panel[Sitting]):
         self.send({"download": {"name": name, "text": html, "type": "text/html"}})
 
     def ask_bring(self) -> None:
-        """Handle the request to import the progress that the page's URL contains."""
+        """Handle the request to import a learner's progress from the page's URL."""
         brought, self._tutorial.brought = self._tutorial.brought, None
         if brought is not None:
             self._bring(brought)
@@ -295,7 +295,7 @@ class LearnerPanel(Panel[Sitting]):
             elif learner.is_learner(data):
                 self._bring(learner.read(text))
             else:
-                raise BadLesson(_("This file is neither a class nor a learner's progress."))
+                raise BadLesson(_("This file contains neither a class nor the progress of a learner."))
         except TimePiratesError as error:
             self._show(wrong=str(error))
 

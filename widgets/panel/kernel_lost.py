@@ -16,7 +16,7 @@ class KernelMonitorContent(TypedDict):
 
 
 class KernelMonitor(Panel[Watched]):
-    """The panel that shows a message if the kernel of a page without a game no longer responds."""
+    """The panel that shows a message if the kernel no longer responds. It is for pages without a game."""
 
     leaves_nothing = "it says whether the kernel answers"
     _esm = script("panel/kernel_lost")

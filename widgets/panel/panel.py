@@ -66,7 +66,7 @@ class SharedResources(SharedDrawings):
     """A dict from the key of each shared script to its source code."""
 
 
-class Brought(TypedDict, total=False):
+class PanelOptions(TypedDict, total=False):
     """The optional keyword arguments that every panel accepts and passes on to the base class `Panel`."""
 
     shared: SharedResources

@@ -42,7 +42,7 @@ def script(name: str) -> str:
 
 
 def parts(names: Iterable[str] = ALWAYS_SENT_SCRIPTS) -> dict[str, str]:
-    """Return shared scripts and all scripts that they import, as a dict from key to source code."""
+    """Return the named shared scripts and all scripts that they import, as a dict from script key to source code."""
     found: dict[str, str] = {}
     for name in names:
         key, module = _part(name)

@@ -1,4 +1,4 @@
-"""Static HTML of widgets, which stays visible in a saved notebook without a kernel.
+"""Static HTML for widgets. It stays visible in a saved notebook when no kernel is running.
 
 A widget itself needs a kernel. Therefore a still, that is, a picture or a table in plain HTML, is displayed before the
 widget. A style sheet hides the still while the widget is shown in the same cell. Pages of Voilà, such as those of

@@ -21,14 +21,14 @@ Given = ParamSpec("Given")
 
 
 class _EndMarker:
-    """The type of the special value that follows the last result of a calculation."""
+    """The type of `_END`, a value that marks the end of a calculation's results."""
 
 
 _END: Final = _EndMarker()
 
 
 def can_wait() -> bool:
-    """Return whether the code can wait for calculations, because an event loop is running, as in a notebook."""
+    """Return whether an event loop is running, as in a notebook. Only then can code wait for calculations."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:

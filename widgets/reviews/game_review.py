@@ -19,7 +19,7 @@ from timepirates.review.intervals import clamp
 from timepirates.review.review_by_rollouts import look_back
 from timepirates.review.review_state import CURVES, ReviewedDecision, ReviewState, stage_text
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.panel.still import TableData, listed, results_html, words
 from timepirates_widgets.panel.work import BackgroundRunner, can_wait
 from timepirates_widgets.reviews.totals import totals_sheet
@@ -111,7 +111,7 @@ class GameReview(Panel[Sitting]):
     _esm = script("reviews/game_review")
     _css = "\n".join(map(style, ("table/ending", "reviews/game_review")))
 
-    def __init__(self, table: Sitting, laid_over: bool = False, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, laid_over: bool = False, **more: Unpack[PanelOptions]):
         self._work: BackgroundRunner[ReviewState] = BackgroundRunner()
         self._laid_over, self._people = laid_over, ""
         self._forget(table)
@@ -231,8 +231,8 @@ class GameReview(Panel[Sitting]):
         if self._found is None or self._found.assumes is None:
             return ""
         return _(
-            "Chances and losses hold {players}. They are estimated from simulated games, with the same "
-            "luck for both decisions. The 95 % interval of a loss includes only the luck of the "
+            "Chances and losses apply {players}. They are estimated from simulated games, in which both "
+            "decisions have the same luck. The 95 % interval of a loss includes only the luck of the "
             "simulated games."
         ).format(players=chances.assumption_phrase(self._found.game, self._found.assumes))
 
@@ -254,7 +254,7 @@ class GameReview(Panel[Sitting]):
         low, high = clamp(each.loss_low, most=each.won), clamp(each.loss_high, most=each.won)
         return {
             "step": each.step,
-            "text": _("Step {step}: {player} decided {decision}").format(
+            "text": _("Step {step}, decision of {player}: {decision}").format(
                 step=each.step, player=before.players[each.seat], decision=names.get(each.decision, each.decision)
             ),
             "loss": _("This decision reduced the chance to win by {loss}.").format(
@@ -285,12 +285,12 @@ class GameReview(Panel[Sitting]):
         more = len(self._mistakes) - MOST_SHOWN
         if more > 0:
             return ngettext(
-                "{count} more decision lost a little, but less than the decisions in the list.",
-                "{count} more decisions lost a little, but less than the decisions in the list.",
+                "{count} more decision reduced the chance to win, but less than the decisions in the list.",
+                "{count} more decisions reduced the chance to win, but less than the decisions in the list.",
                 more,
             ).format(count=more)
         if self._found is not None and self._found.stage in (CURVES, "") and not self._mistakes:
-            return _("No mistakes are listed, because no decision lost more than luck can explain.")
+            return _("No mistakes are listed, because luck can explain the loss of every decision.")
         return ""
 
     def _totals(self) -> TableData | None:
@@ -311,12 +311,12 @@ class GameReview(Panel[Sitting]):
     # --- methods that handle messages from JavaScript
 
     def ask_close(self) -> None:
-        """Handle the request to close the review, whose calculation continues."""
+        """Handle the request to close the review. Its calculation continues in the background."""
         self._open = False
         self.refresh()
 
     def ask_stop(self) -> None:
-        """Stop calculating the review, and keep its results so far."""
+        """Stop the calculation of the review, and keep the results that are already known."""
         self._work.stop()
         self.refresh()
 
@@ -348,7 +348,7 @@ class GameReview(Panel[Sitting]):
         self.ask_answer(step)
 
     def ask_answer(self, step: int) -> None:
-        """Show the better decision in place of the mistake that was made at step number `step`."""
+        """Show the better decision for the mistake that was made at step number `step`."""
         self._shown.add(self._mistake(step).step)
         self.refresh()
 
@@ -356,7 +356,7 @@ class GameReview(Panel[Sitting]):
         for each in self._listed:
             if each.step == step:
                 return each
-        raise BadSetting(_("step {step} is not a listed mistake").format(step=step))
+        raise BadSetting(_("step {step} is not in the list of mistakes").format(step=step))
 
     def close(self) -> None:
         """Stop the review, and close the widget."""

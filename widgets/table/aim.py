@@ -7,7 +7,7 @@ from typing import Required, TypedDict, Unpack
 
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
@@ -32,7 +32,7 @@ class Aim(Panel[Sitting]):
     _esm = script("table/aim")
     _css = style("table/aim")
 
-    def __init__(self, table: Sitting, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, **more: Unpack[PanelOptions]):
         self._wanted = _is_first_game(table)
         super().__init__(table, **more)
 
@@ -47,7 +47,7 @@ class Aim(Panel[Sitting]):
         """Handle the request to close the explanation of the game's aim, and never show it again."""
         table, self._wanted = self.table, False
         if table.store is not None:
-            with contextlib.suppress(OSError):  # If this cannot be saved, the page explains the game's aim again.
+            with contextlib.suppress(OSError):  # If saving fails, the page explains the aim of the game again later.
                 table.store.change(NOTE, lambda kept: {**kept, table.line.game.name: True})
         self.refresh()
 

@@ -95,7 +95,7 @@ class Autosave:
             return None if changed and before == self._problem else Refusal.not_saved(self._problem)
 
     def _saved_as_copy(self, table: Savable, may_give_way: bool) -> Refusal | None:
-        """Save the game, or save it as a copy if another page has changed the game.
+        """Save the game. If another page has changed the saved game, save this page's game as a copy.
 
         With `may_give_way`, the table continues with the other page's game instead. Pass `may_give_way` only if no person
         has decided here, so that nothing is lost, for example if a page is reloaded while computer players decide.

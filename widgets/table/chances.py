@@ -14,7 +14,7 @@ NARROW = 0.02
 
 
 class Percent(NamedTuple):
-    """A probability and the bounds of its interval, as texts in percent."""
+    """A probability and the bounds of its interval, each as a string with the number in percent."""
 
     middle: str
     low: str
@@ -60,7 +60,7 @@ def chance(won: float, low: float, high: float) -> str:
 
 
 def loss(lost: float, low: float, high: float) -> str:
-    """Convert a loss and its interval to text, such as "12 percentage points (5 to 19)".
+    """Convert a lost chance to win, with the bounds of its interval, to text: "12 percentage points (5 to 19)".
 
     Parameters
     ----------
@@ -81,14 +81,14 @@ def loss(lost: float, low: float, high: float) -> str:
 
 
 def assumption_phrase(game: Game, levels: Sequence[str]) -> str:
-    """Return a phrase about the players in simulated games: "if all players play on like a captain"."""
+    """Return a phrase about the players in simulated games, such as "if all players play like a captain"."""
     if len(set(levels)) == 1:
-        return _("if all players play on like {level}").format(level=level_phrase(game.name, levels[0]))
+        return _("if all players play like {level}").format(level=level_phrase(game.name, levels[0]))
     parts = []
     for level in dict.fromkeys(levels):
         names = [player for player, its in zip(game.players, levels, strict=True) if its == level]
         parts.append(
-            ngettext("{players} plays on like {level}", "{players} play on like {level}", len(names)).format(
+            ngettext("{players} plays like {level}", "{players} play like {level}", len(names)).format(
                 players=_listed(names), level=level_phrase(game.name, level)
             )
         )

@@ -11,7 +11,7 @@ from typing import NotRequired, TypedDict, Unpack
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Snapshot
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.panel.still import listed, words
 from timepirates_widgets.table.decisions import DecisionView, Group, reason
 from timepirates_widgets.table.look import look_of
@@ -75,7 +75,7 @@ class Choices(Panel[Sitting]):
     _css = style("table/choices")
 
     def __init__(
-        self, table: Sitting, view: Callable[[Game, Snapshot], DecisionView] | None = None, **more: Unpack[Brought]
+        self, table: Sitting, view: Callable[[Game, Snapshot], DecisionView] | None = None, **more: Unpack[PanelOptions]
     ):
         self._view = view or look_of(table.position).view
         self.on_rule: Callable[[str], None] | None = None
@@ -146,7 +146,7 @@ class Choices(Panel[Sitting]):
 
     def ask_play(self, text: str, at: list[int]) -> None:
         """Handle a click on a decision: make this decision if it is still legal."""
-        # The button may have been pressed before a curtain (a screen that hides secrets) hid the page.
+        # A player may press the button just before a curtain (a screen that hides secrets) covers the page.
         if self.table.may_decide and (at == self.table.place or text in self.table.position.legal()):
             self.table.play(text)
         else:

@@ -153,7 +153,7 @@ class LiveTableState(WatchedState):
         self.followed[ONLOOKER].connection.join_as(self._join_request(self.tokens[0], covered=True))
 
     def close_onlooker_connection(self) -> None:
-        """Close the onlookers' connection if this page has only one seat, and so needs no curtain between players."""
+        """Close the page's connection as an onlooker if the page has only one seat and therefore needs no curtain."""
         if len(self.own) < 2:
             self.followed.pop(ONLOOKER).connection.close()
 
@@ -241,7 +241,7 @@ class LiveTableState(WatchedState):
         asks = message["state"] == "asked"
         self.asked, self.awaited = (by, message["awaited"]) if asks else (None, [])
         if asks and {by, *self.awaited} & {*self.own}:
-            return  # These players' pages show the request to take back a decision, so they need no message about it.
+            return  # These players see the request itself on their pages, so they need no message about it.
         if by is None:
             self.news = _("The last step was taken back.")
             return
@@ -285,12 +285,12 @@ class LiveTableState(WatchedState):
 
     @property
     def is_beside_real_board(self) -> bool:
-        """Whether this page is a big screen that only shows the game beside a real board."""
+        """Whether this page (a big screen, for example) only shows a game that people play on a real board."""
         return self.is_onlooker and self.has_real_board
 
     @property
-    def standing(self) -> int | None:
-        """The first seat of this page that nobody has taken by entering a name, or None if all are taken."""
+    def first_free_seat(self) -> int | None:
+        """The first seat of this page for which nobody has entered a name yet, or None if there is none."""
         return next((seat for seat in self.own if self.seats and not self.seats[seat]["sat"]), None)
 
     @property
@@ -303,7 +303,7 @@ class LiveTableState(WatchedState):
         return self.seats[seat]["name"]
 
     def decide(self, seat: int, texts: Sequence[str], at: Sequence[int]) -> None:
-        """Send a seat's decisions to the live table. `at` is the key of the message that offered the first decision."""
+        """Send a seat's decisions to the live table. `at` is the key of the message that offered the first of them."""
         undone, own = at
         self.followed[seat].connection.ask(
             *(MakeDecision(str(text), (undone, own + number)) for number, text in enumerate(texts))
@@ -311,7 +311,7 @@ class LiveTableState(WatchedState):
 
     def sit(self, name: str) -> None:
         """Let the person with this name take the first free seat of this page."""
-        if (seat := self.standing) is not None:
+        if (seat := self.first_free_seat) is not None:
             self._ask(seat, TakeSeat(name.strip()))
 
     def ask_take_back(self, seat: int) -> None:
@@ -331,7 +331,7 @@ class LiveTableState(WatchedState):
         self._ask_as_host(AssignSeat(seat, who))
 
     def revoke(self, seat: int | Literal["enter"] | None) -> None:
-        """Replace the link of a seat, of onlookers (None), or of devices for a real board ("enter")."""
+        """Replace a link. `seat` is a seat, None for the onlookers, or "enter" for the devices at a real board."""
         self._ask_as_host(ReplaceTableLink(seat))
 
     def set_take_back(self, how: TakeBack) -> None:

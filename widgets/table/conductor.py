@@ -26,7 +26,7 @@ class Conductor:
         table.watch(self._on_change)
 
     def begin(self) -> None:
-        """Let a computer player decide if it is the turn of one."""
+        """If it is a computer player's turn, let this player decide."""
         self._on_change(Change("seats"))
 
     def skip(self) -> None:

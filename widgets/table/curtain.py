@@ -45,7 +45,7 @@ class Curtain(Panel[Sitting]):
     """Whether the page shows other content, such as lessons, in place of the game, so that nothing is secret."""
 
     def suspend(self, away: bool) -> None:
-        """Remove the curtain while the page shows lessons or the like in place of the game, or restore it."""
+        """Remove the curtain if `away` is true (lessons, for example, replace the game); otherwise restore it."""
         self.away = away
         self.refresh()
 

@@ -50,7 +50,7 @@ class Button(ButtonOptions):
 
 
 class PlayerSection(TypedDict):
-    """A section of a collapsible list of buttons. Its decisions concern one player."""
+    """A section of a collapsible list of buttons. All decisions in the section concern the same player."""
 
     buttons: list[Button]
     seat: NotRequired[int]

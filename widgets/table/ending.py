@@ -10,7 +10,7 @@ from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.review.rollouts import no_rollouts_reason
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.panel.still import results_html, words
 from timepirates_widgets.table import rematch
 from timepirates_widgets.table.look import look_of
@@ -58,7 +58,7 @@ class Ending(Panel[Sitting]):
     _esm = script("table/ending")
     _css = style("table/ending")
 
-    def __init__(self, table: Sitting, goes_on: bool = True, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, goes_on: bool = True, **more: Unpack[PanelOptions]):
         self._goes_on = goes_on
         self.on_review: Callable[[], None] | None = None
         self.on_new: Callable[[bool], None] | None = None
@@ -133,7 +133,7 @@ class Ending(Panel[Sitting]):
             {
                 "name": "look-back",
                 "text": _("Look back"),
-                "said": _("Look back at the game from its start"),
+                "said": _("View the game again from its start"),
                 "why": "",
             },
         ]

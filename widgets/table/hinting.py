@@ -27,7 +27,7 @@ class JudgedDecision(NamedTuple):
 
 @dataclass(frozen=True)
 class HintLine:
-    """A line of a hint, which is about one decision or several equally good decisions."""
+    """A line of a hint. The line is about one decision, or about several equally good decisions."""
 
     decisions: tuple[NamedDecision, ...]
     text: str

@@ -14,7 +14,7 @@ from timepirates.core import registry
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.panel.work import BackgroundRunner, can_wait
 from timepirates_widgets.table.chances import level_phrase
@@ -97,7 +97,7 @@ class Hints(Panel[Sitting]):
     _esm = script("table/hints")
     _css = style("table/hints")
 
-    def __init__(self, table: Sitting, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, **more: Unpack[PanelOptions]):
         self._work: BackgroundRunner[Hint | float] = BackgroundRunner()
         self.on_preview: Callable[[str], None] = lambda _decision: None
         self._people = ""
@@ -330,9 +330,9 @@ def _choice(each: NamedDecision, shown: bool, of_several: bool, has_board: bool)
 
 def _play(each: NamedDecision, has_board: bool) -> PlayButton:
     said = (
-        _("The board shows: {decision}. No decision has been made.")
+        _("The board shows this decision, which has not been made yet: {decision}.")
         if has_board
-        else _("Selected: {decision}. No decision has been made.")
+        else _("This decision is selected, but has not been made yet: {decision}.")
     )
     return {
         "decision": each.decision,

@@ -71,9 +71,9 @@ def _clear(count: int, together: int) -> str:
         return _("There is only one possible decision.")
     if together == 1:
         return _("One decision is better than all others.")
-    return ngettext("{count} decision may be the best.", "Any of {count} decisions may be the best.", together).format(
-        count=together
-    )
+    return ngettext(
+        "{count} decision may be the best decision.", "Each of {count} decisions may be the best decision.", together
+    ).format(count=together)
 
 
 def _left(rows: Sequence[RolloutCandidate], named: Sequence[NamedDecision]) -> str:
@@ -106,8 +106,9 @@ def _why(row: RolloutCandidate) -> str:
 def _note(found: Advice) -> str:
     games = sum(row.games for row in found.rows)
     return ngettext(
-        "{games} game was simulated from this position to its end. The 80 % intervals include the luck of this game.",
-        "{games} games were simulated from this position to their end, with the same luck for all "
-        "decisions. The 80 % intervals include this luck.",
+        "{games} game was simulated from this position to its end. The 80 % intervals take the luck in "
+        "this game into account.",
+        "{games} games were simulated from this position to their end, with the same luck for each "
+        "decision. The 80 % intervals take the luck in these games into account.",
         games,
     ).format(games=games)

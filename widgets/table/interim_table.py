@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Required, TypedDict, Unpack
 
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.panel.still import TableData, results_html
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.score_tables import Sheet
@@ -34,7 +34,7 @@ class InterimTable(Panel[Sitting]):
     _esm = script("table/interim_table")
     _css = style("table/interim_table")
 
-    def __init__(self, table: Sitting, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, **more: Unpack[PanelOptions]):
         self._interims = look_of(table.line.game).interim_table_maker()
         self._done = _steps_before_decision(table)
         super().__init__(table, **more)

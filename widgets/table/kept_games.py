@@ -47,7 +47,7 @@ def game_options(kept: Sequence[KeptGame]) -> list[dict[str, str]]:
 
 
 def choose_line_of_play(table: Sitting, line: str = "") -> OpenedLine:
-    """Choose a line of play (a variation) of a saved game, and return it without what the viewer may not know.
+    """Choose a line of play (a variation) of a saved game, and return the part that the viewer may know.
 
     Parameters
     ----------

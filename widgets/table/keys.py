@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
 
@@ -14,7 +14,7 @@ Shortcuts = list[tuple[list[str], str]]
 
 
 class ShortcutData(TypedDict):
-    """A keyboard shortcut, or several related ones, with a text about the effect, as data for JavaScript."""
+    """One or several keyboard shortcuts with a description of their effect, as data for JavaScript."""
 
     keys: list[str]
     does: str
@@ -48,7 +48,7 @@ class Keys(Panel[Sitting]):
     _esm = script("table/keys")
     _css = style("table/keys")
 
-    def __init__(self, table: Sitting, listed: Shortcuts | None = None, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, listed: Shortcuts | None = None, **more: Unpack[PanelOptions]):
         self._open, self._own = False, listed
         super().__init__(table, **more)
 
@@ -94,7 +94,7 @@ class Keys(Panel[Sitting]):
             (["?"], _("Show this list")),
             (["1", "…", "9"], _("Choose the decision whose button shows this number")),
             (["↑", "↓"], _("Go to the next or previous button")),
-            (["←", "→"], _("Go one step back or forward in the game, or on the board to the previous or next place")),
+            (["←", "→"], _("Go one step back or forward in the game, or to the previous or next place on the board")),
             (["Home", "End"], _("Go to the beginning of the game, or to its current position")),
             (["Ctrl+Z", "Ctrl+Y"], _("Undo, redo")),
             (["Esc"], _("Skip the wait for the computer, or close an open dialog")),

@@ -1,4 +1,4 @@
-"""A line of play (a variation): one sequence of steps from the start of a game, with the position on screen."""
+"""Lines of play (variations). A line contains all steps from the start of a game, and the position on screen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Line:
 
     @property
     def view(self) -> ViewOnlyTable | None:
-        """The view of one seat, or None if this line of play contains the information of all seats.
+        """The view of one seat, if this line of play contains only what that seat knows; otherwise None.
 
         A line with a view can be looked at, but not played.
         """
@@ -80,7 +80,7 @@ class Line:
         steps = self.game.steps
         return max(number for number, (seat, _text) in enumerate(steps) if seat is not None)
 
-    # --- Finding and undoing the steps that people chose
+    # --- Finding and undoing steps that people, not computer players, chose
 
     def last_chosen(self, people: Collection[int]) -> int | None:
         """Return the number of the last step that a person chose, or None if there is none.

@@ -140,7 +140,7 @@ class LinesOfPlay:
         """Delete a line of play (a variation) of the game, unless the line is the only one."""
         self._numbered(number)
         if len(self.all) == 1:
-            raise BadSetting(_("a game must keep at least one line of play"))
+            raise BadSetting(_("the only line of play of a game cannot be deleted"))
         del self.all[number]
         self.current -= self.current >= number and self.current > 0
 

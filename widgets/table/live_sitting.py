@@ -39,7 +39,7 @@ class LiveTableSeating(Seating):
 
     @property
     def people(self) -> list[int]:
-        """The seats of this page in which people play. If computers play them all, all seats of this page."""
+        """The seats of this page in which people play, or all seats of this page if only computers play in them."""
         own = self._table.company.own
         return [seat for seat in own if self.is_human(seat)] or own
 
@@ -67,13 +67,13 @@ class LiveTableViewpoint(Viewpoint):
 
     @property
     def curtain(self) -> int | None:
-        """The seat whose player may lift the curtain that hides secrets, ANYBODY, or None if there is no curtain."""
+        """The seat whose player may lift the curtain (ANYBODY: any player), or None if there is no curtain."""
         covered = self._table.covered_for
         return covered if covered is not None and self._table.is_secret_now else super().curtain
 
 
 class LiveSitting(Sitting):
-    """A game on several devices. The page knows only what the players of its own seats, or onlookers, may know.
+    """A game on several devices. The page knows only what the players in its seats or the onlookers may know.
 
     If the page holds several seats, a curtain is between them, and the line of play is what the person at the screen
     knows. Each decision goes to the table process, and is shown when the process sends it back. This page saves nothing
@@ -99,7 +99,7 @@ class LiveSitting(Sitting):
         """The game as known to the viewer (a player or the onlookers) who received the last message."""
         self._sent: tuple[int, Sequence[str], list[int]] | None = None
         """Unconfirmed decisions: their seat, their texts, and the key of the message in which they were offered."""
-        self._standing, self._hints = company.standing, company.hints
+        self._standing, self._hints = company.first_free_seat, company.hints
         self.covered_for: int | None = None
         """The seat whose player must lift the curtain to see the page, if it is the only seat left, or None."""
         self._made = ""
@@ -118,11 +118,11 @@ class LiveSitting(Sitting):
     # --- what the table says
 
     def take(self, message: Message, of: ViewerGame | None = None) -> None:
-        """Update what a viewer of this page knows with a message from the table. The default is the first viewer."""
+        """Process a message from the live table. `of` is the viewer who receives it, by default the first viewer."""
         followed = of or next(iter(self.company.followed.values()))
         if message["kind"] == "closed" and ONLOOKER in self.company.followed and self.company.own:
             if followed.viewer == ONLOOKER:
-                return  # The page reconnects as an onlooker, using the access token of another of its seats.
+                return  # The page reconnects as an onlooker, with the access token of another seat.
             if len(self.company.own) > 1:
                 self._lose(followed.viewer)
                 return
@@ -153,7 +153,7 @@ class LiveSitting(Sitting):
         elif before != (self.curtain, self.viewer):
             self._changed(Change("curtain"), keep_refusal=True)
         if message["kind"] == "whole" and self._sent and self._sent[0] == followed.viewer:
-            self._send()  # Send the decisions again: the table process ended before it had saved them.
+            self._send()  # The table's process ended before it saved these decisions, so send them again.
 
     def _lose(self, seat: int) -> None:
         """Remove a seat from this page after the host has replaced the link of the seat.
@@ -184,7 +184,7 @@ class LiveSitting(Sitting):
         return self.company.followed[eyes]
 
     def _show_viewers_game(self) -> None:
-        """Show the game as the person who is now at the screen knows it."""
+        """Show the game with only the facts that the person now at the screen may know."""
         self._on_screen = self._current_viewer()
         line, game = self.line, self._on_screen.game
         if game.over and not line.game.over:
@@ -207,12 +207,12 @@ class LiveSitting(Sitting):
 
     @property
     def is_secret_now(self) -> bool:
-        """Whether any player has a secret from other players, according to the live table's last message."""
+        """Whether the game now contains secrets between players, according to the last message of the live table."""
         return not self.latest.game.over and is_secret(self.latest.game)
 
     @property
     def others_here(self) -> list[int]:
-        """The other seats of this page, which the person at the screen can give up to other devices."""
+        """The seats of this page except that of the person at the screen, who can free them for other devices."""
         own, mine = self.company.own, self._on_screen.viewer
         return [seat for seat in own if seat != mine] if mine in own else []
 
@@ -226,7 +226,10 @@ class LiveSitting(Sitting):
         """
         if seat not in self.others_here:
             raise BadSetting(
-                _("Only another person at this device can give up this seat, and must first lift the curtain.")
+                _(
+                    "You cannot give up your own seat. Another person at this device can do this after lifting "
+                    "the curtain."
+                )
             )
         self.company.leave_seat(seat)
         self.company.close_onlooker_connection()
@@ -278,7 +281,7 @@ class LiveSitting(Sitting):
         turned = self._current_viewer() is not self._on_screen
         if turned:
             self._show_viewers_game()
-        sat, self._standing = self._standing != self.company.standing, self.company.standing
+        sat, self._standing = self._standing != self.company.first_free_seat, self.company.first_free_seat
         if others or closed or turned or sat:
             self._changed(Change("seats"), keep_refusal=True)
         before, self._hints = self._hints, self.company.hints
@@ -317,12 +320,12 @@ class LiveSitting(Sitting):
 
     @property
     def asks_before_curtain(self) -> bool:
-        """Whether somebody must take a seat on this page before the curtain (a screen that hides secrets) appears."""
-        return self.company.standing is not None
+        """Whether a seat of this page still waits for a person's name. Until then, the page shows no curtain."""
+        return self.company.first_free_seat is not None
 
     @property
     def place(self) -> list[int]:
-        """Numbers that identify the position on screen, and the message in which the table offered the decisions.
+        """Numbers that identify both the position on screen and the message in which the table offered decisions.
 
         While other players lay in secret, the seat's own decisions add no step to what the seat knows: only the key
         changes.
@@ -381,7 +384,7 @@ class LiveSitting(Sitting):
         self._send()
 
     def handle_late_click(self, text: str) -> None:
-        """Show that the clicked decision was already made, unless this page made the same decision."""
+        """Show a message that the clicked decision was already made, unless this page itself has made the decision."""
         if text != self._made:
             self.show_refusal(_("This decision was already made, on another device or by the computer."))
 
@@ -406,7 +409,7 @@ class LiveSitting(Sitting):
     def begin(
         self, game: Game, seats: Sequence[str] = (), settings: Mapping[str, object] | None = None, waits: bool = False
     ) -> None:
-        """Raise BadSetting: at a live table, no other game can begin."""
+        """Refuse to begin another game (raise BadSetting), because this is not possible at a live table."""
         raise BadSetting(_elsewhere())
 
     def resume(self, saved: Mapping[str, object], id: str | None = None) -> None:

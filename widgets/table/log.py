@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias, TypedDict, Unpack, cast
 
 from timepirates.core.i18n import _, ngettext
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.look import Notes, StepDescriber, look_of
 from timepirates_widgets.table.sitting import Sitting
@@ -54,7 +54,11 @@ class Log(Panel[Sitting]):
     _css = style("table/log")
 
     def __init__(
-        self, table: Sitting, tell: StepDescriber | None = None, notes: Notes | None = None, **more: Unpack[Brought]
+        self,
+        table: Sitting,
+        tell: StepDescriber | None = None,
+        notes: Notes | None = None,
+        **more: Unpack[PanelOptions],
     ):
         look = look_of(table.position)
         self._tell = tell or look.step_describer(table)

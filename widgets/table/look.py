@@ -68,7 +68,7 @@ class Look:
         return ""
 
     def aim(self, _game: Game) -> list[str]:
-        """Return three sentences that explain the aim of the game. By default, the list is empty."""
+        """Return three sentences that explain the aim of the game, or an empty list, which is the default."""
         return []
 
     def options_for_new_game(self, game: str) -> NewGameOptions:
@@ -98,7 +98,7 @@ class Look:
         ]
 
     def board_summary(self, _game: Game, _seen: Snapshot) -> list[PlaceSummary]:
-        """Return the places of the board for the summary on phones. By default, the list is empty."""
+        """Return the places that the summary of the board on phones shows, or an empty list, which is the default."""
         return []
 
     def step_describer(self, _table: Sitting) -> StepDescriber:
@@ -250,7 +250,7 @@ def advised(game: Game) -> bool:
 
 
 def assumable_levels(game: Game) -> tuple[Sequence[str], str]:
-    """Return the levels at which human players can be assumed to play, and the default level.
+    """Return the levels of play that can be assumed for human players, and the default level.
 
     The levels go from the weakest to the strongest. Both results are empty if the game's own hints assume no level.
     """

@@ -20,7 +20,7 @@ class PieceKind(TypedDict):
 
 
 class BoardPlace(TypedDict):
-    """A place on a real board, with the number of pieces that are there when the game begins."""
+    """A place on a physical board, with the number of pieces that are there when the game begins."""
 
     place: str
     label: str

@@ -9,7 +9,7 @@ import traitlets
 
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Brought, Panel, Texts, script
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script
 from timepirates_widgets.table.sitting import Sitting
 
 LEAST_REST, MOST_REST = 500, 1000
@@ -40,7 +40,7 @@ class Keeper(Panel[Sitting]):
     rest = traitlets.Unicode("").tag(sync=True)
     """The rest of the game record, which follows the first part (`start`) and contains the last steps."""
 
-    def __init__(self, table: Sitting, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, **more: Unpack[PanelOptions]):
         super().__init__(table, rest=_visible_record(table), **more)
 
     @property
@@ -75,13 +75,13 @@ class Keeper(Panel[Sitting]):
             self.start, self.rest = start, record[len(start) :]
 
     def ask_pulse(self, beat: int) -> None:
-        """Answer a regular request of the page, to confirm that the page's kernel is still running."""
+        """Answer a regular message from the page in the browser, to confirm that the kernel is still running."""
         self.table.record_heartbeat()
         self.send({"pulse": beat})
 
 
 def _visible_record(table: Sitting) -> str:
-    """Return the game record as JSON, with only the facts that the viewer may know."""
+    """Return the game record as JSON. The record contains only what the viewer may know."""
     return json.dumps(table.record(), ensure_ascii=False)
 
 
@@ -90,8 +90,8 @@ def _after_a_stop() -> str:
     if visit.is_on_site():
         return _("Nothing is lost: every step is saved in this browser. Reload the page to continue.")
     return _(
-        "Nothing is lost: every step is saved. Reload the page to continue. If the page does not open, start "
-        "timepirates play again."
+        "Nothing is lost: every step is saved. Reload the page to continue. If the page does not open, "
+        'start the program again with the command "timepirates play".'
     )
 
 

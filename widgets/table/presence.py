@@ -6,7 +6,7 @@ from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _, ngettext
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.table.company import SeatTaken
 from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.look import look_of
@@ -83,7 +83,7 @@ class Presence(Panel[LiveSitting]):
     _esm = script("table/presence")
     _css = style("table/presence")
 
-    def __init__(self, table: LiveSitting, **more: Unpack[Brought]):
+    def __init__(self, table: LiveSitting, **more: Unpack[PanelOptions]):
         self._tell = look_of(table.line.game).step_describer(table)
         super().__init__(table, **more)
         self._end_company = table.company.watch(self._on_company)
@@ -94,7 +94,7 @@ class Presence(Panel[LiveSitting]):
     def _content(self) -> PresenceContent:
         company = self.table.company
         mine = company.asked in company.own
-        # The big screen beside a real board must have enough space for the game itself.
+        # A big screen beside a real board does not list the players, so that the game has more space.
         beside = company.is_beside_real_board
         return {
             "held": self._held(),
@@ -165,15 +165,15 @@ class Presence(Panel[LiveSitting]):
         ]
 
     def _entering_sentence(self) -> str:
-        """Return a sentence about the devices that enter a real board's steps, or an empty string."""
+        """Return a sentence about the devices on which people enter moves from a real board, or an empty string."""
         company, number = self.table.company, self.table.company.entering
         if number is None or company.enters or (number and company.is_onlooker):
             return ""
         if not number:
-            return _("No device that enters the moves is connected.")
+            return _("No device for entering the moves is connected.")
         return ngettext(
-            "{count} device enters the moves of the real board.",
-            "{count} devices enter the moves of the real board.",
+            "{count} device is connected for entering the real board's moves.",
+            "{count} devices are connected for entering the real board's moves.",
             number,
         ).format(count=number)
 

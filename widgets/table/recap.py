@@ -7,14 +7,14 @@ from typing import TypedDict, Unpack
 
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import brief_turn_texts, has_decided, turn_texts, turns_of_others
 
 SECONDS_PER_STEP = {"slow": 1.2, "normal": 0.35, "now": 0.0}
 """A dict from each speed of the computer players to the number of seconds for which a step is shown."""
-_BOUND = 0.8  # A speed with at least this number of seconds per step is called slow.
+_BOUND = 0.8  # A speed is called slow if it shows each step for at least this number of seconds.
 
 
 class TurnData(TypedDict):
@@ -56,7 +56,7 @@ class Recap(Panel[Sitting]):
     _esm = script("table/recap")
     _css = style("table/recap")
 
-    def __init__(self, table: Sitting, skip: Callable[[], None] = lambda: None, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, skip: Callable[[], None] = lambda: None, **more: Unpack[PanelOptions]):
         self._skip = skip
         super().__init__(table, **more)
 

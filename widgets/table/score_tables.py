@@ -72,7 +72,7 @@ class Sheet:
 
     @property
     def shown(self) -> TableData:
-        """The table with its title, heads and rows, as data for JavaScript."""
+        """The table with its title, column headings and rows, as data for JavaScript."""
         return {
             "title": self.title,
             "heads": list(self.heads),

@@ -88,7 +88,7 @@ class Screen:
 
     @property
     def place(self) -> list[int]:
-        """The number of the line of play, the number of steps on screen, and the number of all steps in the line.
+        """Three numbers: the current line of play, the number of steps on screen, and the number of steps in the line.
 
         The script returns these numbers with each click, so that a click made before the last change can be ignored.
         """
@@ -159,7 +159,7 @@ class Screen:
 
     @property
     def drawings(self) -> str:
-        """The name of the game whose images of pieces the panels use."""
+        """The name of the game to which the panels' images of pieces belong."""
         return self.game.name
 
     # --- Callbacks for changes, and messages about refused actions

@@ -65,7 +65,7 @@ class Seating:
         return str(legal[0]) if len(legal) == 1 else None
 
     def have_decided(self, lines: Sequence[Line]) -> bool:
-        """Return whether a person has made a decision or entered a random draw."""
+        """Return whether a person has made a decision, or has entered the result of a random draw."""
         return any(
             line.game.chance == "ask" or mover in self.people
             for line in lines

@@ -70,7 +70,7 @@ class Sitting(Screen):
 
     @property
     def position(self) -> Game:
-        """A copy of the game that ends at the position on screen.
+        """A copy of the game up to the position on screen.
 
         Changes to the copy do not affect the table. If a game is assigned to this property, it is shown: as a position of
         the line of play, as its continuation, as a new line that departs from it, or as another game that replaces the
@@ -106,7 +106,7 @@ class Sitting(Screen):
             player, nothing happens.
         """
         self.viewpoint.lift_curtain(seat)
-        self._tell("curtain", keep_refusal=True)  # The player can now read a message that the curtain had hidden.
+        self._tell("curtain", keep_refusal=True)  # Keep the message that the curtain hid: the player can read it now.
 
     # --- playing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict, Unpack
 
-from timepirates_widgets.panel import Brought, Panel, script
+from timepirates_widgets.panel import Panel, PanelOptions, script
 from timepirates_widgets.table.look import StepDescriber, look_of
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change
@@ -33,7 +33,7 @@ class Announcer(Panel[Sitting]):
     leaves_nothing = "it is heard at the moment in which something happens; the log keeps it"
     _esm = script("table/spoken")
 
-    def __init__(self, table: Sitting, tell: StepDescriber | None = None, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, tell: StepDescriber | None = None, **more: Unpack[PanelOptions]):
         self._tell = tell or look_of(table.position).step_describer(table)
         self._from: int | None = None
         self._round = False
@@ -44,7 +44,7 @@ class Announcer(Panel[Sitting]):
             return  # The page announces the turns of the computer players together, after the last of these turns.
         before, self._from = self._from, change.before if change.kind in ("played", "redone") else None
         if self.table.is_live and self._from is not None and before is not None:
-            # Other players decide quickly, so keep recent sentences: a screen reader may still be reading
+            # Keep the sentences about the latest steps on the page: a screen reader may still be reading
             # them.
             self._from = max(min(before, self._from), len(self.table.line.game) - KEPT_STEPS)
         self._round = self._from is not None and not self.table.is_live and _by_computers(self.table, change)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.table.look import PositionDescriber, look_of
 from timepirates_widgets.table.sitting import Sitting
@@ -40,7 +40,7 @@ class Status(Panel[Sitting]):
     _css = style("table/status_line")
 
     def __init__(
-        self, table: Sitting, said: PositionDescriber | None = None, menu: bool = False, **more: Unpack[Brought]
+        self, table: Sitting, said: PositionDescriber | None = None, menu: bool = False, **more: Unpack[PanelOptions]
     ):
         self._said = said or look_of(table.position).said
         self._menu = menu

@@ -1,4 +1,4 @@
-"""The changes of a game on screen and the messages about refused actions, which panels receive."""
+"""Messages to the panels: changes of the game on screen, and explanations of refused actions."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class TableConnection:
         self._awake.set()
 
     def join_as(self, join: Join) -> None:
-        """Set the message, with its access token, that is sent when the connection is opened next."""
+        """Set the message (with an access token) that the next connection to the live table sends first."""
         self._join = join
 
     def close(self) -> None:
@@ -120,7 +120,7 @@ class TableConnection:
                 await self._received()
             except OSError:
                 log.debug("the connection to the table is lost")
-            except Exception:  # If a message cannot be shown, reconnect, in order to receive the whole game again.
+            except Exception:  # If a message cannot be shown, reconnect to receive the whole game again.
                 log.exception("a message of the table could not be shown")
             if self.joined:
                 tries, self.joined = 0, False

@@ -89,7 +89,7 @@ def _lines(table: Sitting, turns: list[Turn], deeds: list[str]) -> list[str]:
 
 
 def turns_shown(table: Sitting) -> list[Turn]:
-    """Return the turns of other players that lead to the position on screen.
+    """Return the latest turns of other players before the position on screen.
 
     For the last position, these are all turns of the others since the viewer's last decision. For an earlier position, this
     is at most the turn that ended there.

@@ -78,7 +78,7 @@ class Viewpoint:
 
     @property
     def curtain(self) -> int | None:
-        """The seat of the player who may lift the curtain that hides the page, or None if there is no curtain.
+        """The seat of the player who may remove the curtain (a cover that hides the page), or None without a curtain.
 
         The value is ANYBODY if it is no person's turn and no person has looked yet.
         """
@@ -101,7 +101,7 @@ class Viewpoint:
             self._lifted_for = self._looker = came
 
     def lower_curtain(self, unless_for: object = None) -> None:
-        """Hide the page with the curtain, unless the player in seat `unless_for` has lifted the curtain."""
+        """Hide the page again (lower the curtain), unless the player in seat `unless_for` has lifted the curtain."""
         if self._lifted_for != unless_for:
             self._lifted_for = None
 
@@ -119,7 +119,7 @@ class Viewpoint:
         elif self._looker not in people:
             self._looker = None
 
-    # --- Positions and records as the viewer may see them
+    # --- Positions and records with only the facts that the viewer may know
 
     def snapshot(self) -> Snapshot:
         """Return the position on screen with only the facts that the viewer may know."""

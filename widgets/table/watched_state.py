@@ -1,4 +1,4 @@
-"""The base class for what panels display on pages without a game on screen."""
+"""The base class for the state that panels display on pages without a game."""
 
 from __future__ import annotations
 

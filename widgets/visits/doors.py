@@ -11,7 +11,7 @@ from typing import Protocol, Required, TypedDict, Unpack
 
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.table.sitting import Sitting
 
 
@@ -116,7 +116,7 @@ class StartScreen(Panel[Sitting]):
         doors: Iterable[StartChoice],
         title: str,
         more: Callable[[], None],
-        **others: Unpack[Brought],
+        **others: Unpack[PanelOptions],
     ):
         self.doors = {door.name: door for door in doors}
         self._title, self._more, self._away = title, more, ""

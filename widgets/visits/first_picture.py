@@ -55,7 +55,7 @@ def first_picture(table: Sitting) -> str:
 
 
 def _copy_as_opened(table: Sitting) -> Sitting:
-    """Return a copy of the game in the state that users see when they open its page."""
+    """Return a copy of the game in the state that its page shows when a user opens the page."""
     settings = {**table.settings, "line": table.current}
     opened = Sitting(table.lines[0].game, table.seats, settings=settings, lines=table.lines)
     opened.at_the_door = table.at_the_door

@@ -97,14 +97,14 @@ class GamePage:
         self.interim.add_class("tp-area-interim")
         deciding = ipywidgets.VBox([self.choices, Aim(table), self.ending], layout=shared_layout())
         deciding.add_class("tp-decide")
-        # The panels that can open are below the decision buttons, so that no button moves.
+        # Panels that the user can open are below the decision buttons, so that opening a panel moves no button.
         live_panels = [self.presence] if self.presence else []
         told = ipywidgets.VBox([*live_panels, self.hints, self.recap], layout=shared_layout())
         tabs, spoken = self._tabs(), Announcer(table, tell=self._tell)
         more = {"told": told, "glance": BoardSummary(table), **self._more(tabs)}
         if live and live.company.is_beside_real_board:
             more |= self._beside_real_board()
-        # Update the game record last, so that a program that reads a new record finds all panels up to date.
+        # Update the game record last: a program that reads a new record can rely on the other panels.
         over = [self.curtain, self.menu, self.keys, Keeper(table), spoken, self.interim, self.doors]
         over += [self.seats] if self.seats else []
         self.frame = Frame(table, self.status, board, deciding, tabs, strip, over, **more)
@@ -206,7 +206,7 @@ class GamePage:
         return {}
 
     def _beside_real_board(self) -> dict[str, ipywidgets.Widget]:
-        """Return extra panels for a big screen beside a real board, as a dict from page area to panel."""
+        """Return extra panels for a page that is shown next to a real board, as a dict from page area to panel."""
         return {}
 
     def _log(self) -> Log:

@@ -61,7 +61,7 @@ class LastChoices:
         return form if fits and known else None
 
     def levels(self) -> list[str]:
-        """Return the names of the levels that the computer players had last time."""
+        """Return the levels of the computer players in the last game, or by default the middle level."""
         kept = self._kept().get("levels")
         levels = [each for each in kept if each in self._known] if isinstance(kept, list) else []
         rungs = players.rungs(self._offer.game)

@@ -45,7 +45,7 @@ class LayeredPage(GamePage):
         return self._page
 
     def page_for_visit(self) -> TablePage:
-        """Return the page, after opening the lesson that the URL may ask for."""
+        """Return the page. If the URL names a lesson, open the lesson first."""
         page = super().page_for_visit()
         lesson = visit.query().get("lesson")
         if lesson is not None and self._lessons() is not None:

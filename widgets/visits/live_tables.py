@@ -1,4 +1,4 @@
-"""Begin live tables (games on several devices), and create their links."""
+"""Create live tables (games on several devices) and their links."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def link(company: LiveTableState, game: str, token: str, network: int = 0) -> st
 
 
 def host_seat_link(company: LiveTableState, game: str, token: str) -> str:
-    """Return the relative URL of the host's own page with one additional seat.
+    """Return the relative URL with which the host adds one more seat to the host's own page.
 
     With the token of devices that enter the steps of a real board, the host's page enters the steps.
     """

@@ -24,7 +24,7 @@ from timepirates_widgets.keeping.class_membership import remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.sharing import addresses_with_codes, read_any, read_link
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change, Refusal
 from timepirates_widgets.visits import earlier, moving
@@ -37,7 +37,7 @@ LANGUAGES = {"en": "English", "fr": "français", "ja": "日本語", "de": "Deuts
 
 
 class MenuEntry(TypedDict):
-    """The data of a menu entry that is specific to one page."""
+    """A menu entry that only this page has, as data for JavaScript."""
 
     name: str
     text: str
@@ -51,7 +51,7 @@ class PageLink(TypedDict):
 
 
 class LanguageOffered(TypedDict):
-    """The data of a language that the user can choose."""
+    """A language that the user can choose, as data for JavaScript."""
 
     name: str
     title: str
@@ -103,7 +103,7 @@ class Menu(Panel[Sitting]):
         table: Sitting,
         opens: dict[str, tuple[str, Callable[[], None]]] | None = None,
         doors: Iterable[StartChoice] = (),
-        **more: Unpack[Brought],
+        **more: Unpack[PanelOptions],
     ):
         self._opens = opens or {}
         self._doors = {door.name: door for door in sorted(doors, key=lambda door: door.name != "learn")}
@@ -153,7 +153,7 @@ class Menu(Panel[Sitting]):
 
     def _whole_text(self) -> str:
         secrets = self.table.viewpoint.has_secrets and not self.table.is_live
-        return _("Save the whole game with every secret") if secrets else ""
+        return _("Save the whole game with all secrets") if secrets else ""
 
     def _on_change(self, change: Change) -> None:
         box, refusal = self._box, self.table.refusal
@@ -215,7 +215,7 @@ class Menu(Panel[Sitting]):
 
     def ask_join_class(self) -> None:
         """Join the class that the page offers to the user."""
-        self._join()  # Join the class before the dialog closes, because closing it may leave the page.
+        self._join()  # Join the class first: when the dialog closes, the browser may leave the page.
         self._join = lambda: None
         self.ask_close()
 
@@ -234,7 +234,7 @@ class Menu(Panel[Sitting]):
             self.refresh()
 
     def ask_door(self, name: str) -> None:
-        """Handle a click on a start choice in the menu, such as a game against computer players."""
+        """Handle a click on one of the start screen's choices in the menu, such as a game against computer players."""
         door = self._doors.get(name)
         if door is not None and door.go is not None:
             door.go()
@@ -256,18 +256,18 @@ class Menu(Panel[Sitting]):
         """Handle the request to save the game with all secrets, by asking for confirmation."""
         self._open(
             "whole",
-            _("Save the whole game with every secret?"),
+            _("Save the whole game with all secrets?"),
             texts={
                 "text": _(
                     "Anyone who opens this file sees the pieces and plans of every player and the coming draws. "
                     "Use this file to continue the game elsewhere."
                 ),
-                "save": _("Save the whole game with every secret"),
+                "save": _("Save the whole game with all secrets"),
             },
         )
 
     def ask_save_whole(self) -> None:
-        """Handle the confirmed request to save the game with all secrets as a file."""
+        """Save the game with all secrets as a file, after the user has confirmed this."""
         self._give_saved(self.table.saved(), "-whole")
         self.ask_close()
 
@@ -355,7 +355,10 @@ class Menu(Panel[Sitting]):
                 "record": _("Record"),
                 "copy": _("Copy"),
                 "copied": _("Copied"),
-                "lab": _("Links are available only on the page in the browser. In JupyterLab, share the record."),
+                "lab": _(
+                    "Links are available only on the page in the browser. In JupyterLab, copy the record and "
+                    "send it instead."
+                ),
                 **_link_explanations(),
             },
             ways_in=addresses_with_codes(visit.addresses()),
@@ -439,7 +442,7 @@ class Menu(Panel[Sitting]):
         self._open("rules", _("Rules for this position"), rules=found)
 
     def give(self, name: str, text: str) -> None:
-        """Give the user a text as a file that the browser downloads."""
+        """Let the browser download a text as a file."""
         self.send({"download": {"name": name, "text": text}})
 
     def show_rule(self, id: str) -> None:
@@ -476,7 +479,7 @@ def _switched_off(room: ClassSettings) -> list[str]:
 
 
 def _link_explanations() -> dict[str, str]:
-    """Return texts that explain who can open the page's link, and in which browsers the link works."""
+    """Return texts that explain which people can open the page's link, and in which browsers."""
     if visit.is_on_site():
         return {
             "where": _(

@@ -13,7 +13,7 @@ from timepirates_widgets.panel import Texts
 
 
 class MoveBox(TypedDict):
-    """The content of the box."""
+    """The data of the dialog for copying a browser's games and settings to another browser."""
 
     links: list[dict[str, str]]
     texts: Texts
@@ -44,15 +44,17 @@ def box() -> MoveBox:
         if guest
         else _(
             "Open this link in the other browser within {minutes} minutes. Both browsers then have the "
-            "same learners and answers. Games need no copying, because all browsers of the host have "
-            "the same games."
+            "same learners and answers. You need not copy games, because all your browsers show the same "
+            "games."
         )
     )
     return {
         "links": addresses_with_codes(links),
         "texts": {
             "links": whose.format(minutes=browser_moves.MINUTES),
-            "once": _("The link works once. Anyone who opens it gets your things, so show it to no one else."),
+            "once": _(
+                "The link works once. Anyone who opens it gets your saved data, so show the link to no one else."
+            ),
             "file": _(
                 "To take your games to another server, download all of them as one file under Earlier games, and load "
                 "the file there."

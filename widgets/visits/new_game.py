@@ -18,7 +18,7 @@ from timepirates.core.names import is_name, name_problem
 from timepirates.core.protocol import BoardSource
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.new_game_options import BoardPlace, NewGameOptions, PieceKind
 from timepirates_widgets.table.seating import seat_name
@@ -143,7 +143,7 @@ class NewGame(Panel[Sitting]):
         table: Sitting,
         offer: NewGameOptions | None = None,
         on_devices: Callable[[Game, list[str]], None] | None = None,
-        **more: Unpack[Brought],
+        **more: Unpack[PanelOptions],
     ):
         game = table.line.game
         self._on_devices = on_devices

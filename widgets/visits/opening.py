@@ -21,7 +21,7 @@ FIRST_PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
 
 
 def game_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = None, keep: bool = True) -> Sitting:
-    """Return the game that a page shows when a user opens the page, as a `Sitting` (a game on screen).
+    """Return a `Sitting` (a game on screen) with the game that a page shows when a user opens the page.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def game_for_visit(ours: str, fresh: Callable[[], Game], game: Game | None = Non
     device in the network, unless the address names a game or a choice. If the named game does not exist here, the page
     shows a message and the game that it would show without the name. A new game is saved only after its first decision.
     """
-    # Draw the images that all pages need now, because kernels started in advance wait below for a visitor.
+    # Draw the images for all pages now. In a kernel started in advance, the code below waits for a visitor.
     shared(registry.of_record({"format": ours}).name)
     store = Store() if keep else None
     if game is not None:
@@ -90,7 +90,7 @@ def _behind_the_doors(ours: str, fresh: Callable[[], Game]) -> Game:
 
 
 def _decided(store: Store | None, ours: str) -> list[str]:
-    """Return the ids of up to two saved games in which a decision has been made.
+    """Return the ids of saved games with at least one decision. The list ends after two ids, which are enough.
 
     The list is empty if the folder cannot be read. Saving the page's first game then reports the problem.
     """
@@ -138,11 +138,11 @@ def _is_ours(saved: SavedGame, ours: str) -> bool:
     try:
         return saved["lines"][0]["record"]["format"] == ours
     except (KeyError, IndexError, TypeError) as error:
-        raise BadRecord(_("the saved game has no lines of play")) from error
+        raise BadRecord(_("the saved game contains no game record")) from error
 
 
 def _with_error(table: Sitting, error: BadSetting) -> Sitting:
-    """Show the reason why a live table cannot be opened on the game's start screen, and return the game."""
+    """Show the game's start screen with the reason why a live table cannot be opened, and return the game."""
     table.autosave.waits = table.at_the_door = True
     table.show_refusal(error)
     return table

@@ -11,7 +11,7 @@ from timepirates.core.i18n import _
 from timepirates.tables.messages import TakeBack
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.table.company import SeatTaken
 from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.seating import seat_name
@@ -52,7 +52,7 @@ class OnlookerLink(TypedDict):
 
 
 class RealBoardLink(OnlookerLink):
-    """The link for devices on which people enter the steps of a real board, with its QR code."""
+    """The link (with QR code) for devices on which people enter moves from a real board."""
 
     own: str
     """The URL with which the host can enter a real board's steps, or an empty string if the page already does."""
@@ -86,22 +86,24 @@ def _link_instructions(real_board: bool) -> str:
     """Return instructions for the links of a live table, which also say who can open the links."""
     if real_board and (visit.is_on_hub() or visit.guest_addresses()):
         return _(
-            "Scan the code under “Enter the moves” with one phone. It enters the decisions and draws of the real board. "
-            "Open the link for onlookers on a big screen: it shows the board, the scores and the odds. "
-            "Anyone who has a link can also use this server as a guest, with games of their own."
+            "Scan the code under “Enter the moves” with one phone. Use this phone to enter the decisions "
+            "and draws of the real board. Open the link for onlookers on a big screen, which shows the "
+            "board, the scores and the odds. Anyone who has a link can also play their own games on this "
+            "server as a guest."
         )
     if visit.is_on_hub():
         return _(
-            "Send each player the link of a seat, or let the player scan its QR code. Players sign in to this "
-            "JupyterHub and accept your invitation; then they have the seat. Several people can share a device: each "
-            "person opens a link on the device. Anyone who has a link can also use this server as a guest, with "
-            "their own games."
+            "Send each player the link of a seat, or let the player scan its QR code. Players sign in to "
+            "this JupyterHub and accept your invitation; then they have the seat. Several people can share "
+            "a device: each person opens a link on the device. Anyone who has a link can also play their "
+            "own games on this server as a guest."
         )
     if visit.guest_addresses():
         return _(
-            "Send each player the link of a seat, or let them scan its code. Several people can share a device: each "
-            "opens a link there, and a curtain hides the secrets of each player from the others. Anyone who has a "
-            "link can also use this server as a guest, with games of their own."
+            "Send each player the link of a seat, or let the player scan its code. Several people can "
+            "share a device: each person opens a link on the device, and a screen (the curtain) hides each "
+            "player's secrets from the others. Anyone who has a link can also play their own games on this "
+            "server as a guest."
         )
     return _(
         "These links work on this machine only. People who open them here can also open all your "
@@ -122,7 +124,7 @@ class Seats(Panel[LiveSitting]):
     _esm = script("visits/seats")
     _css = style("visits/seats")
 
-    def __init__(self, table: LiveSitting, **more: Unpack[Brought]):
+    def __init__(self, table: LiveSitting, **more: Unpack[PanelOptions]):
         company = table.company
         fresh = not (company.entering if company.has_real_board else any(seat["sat"] for seat in company.seats))
         self._shown = company.is_host and not company.own and not company.enters and fresh
@@ -137,8 +139,8 @@ class Seats(Panel[LiveSitting]):
 
     def _content(self) -> SeatsContent:
         company = self.table.company
-        if company.standing is not None and not company.closed and not self.table.line.game.over:
-            return self._sitting_down(company.standing)
+        if company.first_free_seat is not None and not company.closed and not self.table.line.game.over:
+            return self._sitting_down(company.first_free_seat)
         return self._links() if self._shown and company.is_host else {"open": ""}
 
     def _sitting_down(self, seat: int) -> SeatsContent:
@@ -247,13 +249,13 @@ class Seats(Panel[LiveSitting]):
         self.table.company.hand(seat, who)
 
     def ask_revoke(self, seat: int | Literal["enter"] | None = None) -> None:
-        """Replace the link of a seat, of the onlookers (None), or of the devices for a real board ("enter")."""
+        """Replace a link. `seat` is a seat, None for the onlookers, or "enter" for the devices at a real board."""
         self.table.company.revoke(seat)
 
     def ask_network(self, network: int) -> None:
-        """Handle the request for links and QR codes with another address of the server."""
+        """Handle the choice of the server address that all links and QR codes contain."""
         if not 0 <= network < len(visit.whole_addresses()):
-            raise BadSetting(_("the server has no address with the number {number}").format(number=network + 1))
+            raise BadSetting(_("the list of addresses of the server has no entry {number}").format(number=network + 1))
         self._network = network
         self.refresh()
 

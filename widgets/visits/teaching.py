@@ -38,7 +38,7 @@ def _offer(table: Sitting, menu: Menu, room: Classroom) -> None:
 
 
 def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
-    """Ask the user whether to join the class in a file.
+    """If a file contains a class, ask the user whether to join the class.
 
     Return False if the text is not a class.
     """
@@ -60,7 +60,7 @@ def _take_class(table: Sitting, menu: Menu, text: str) -> bool:
 
 
 def _class_of_link(table: Sitting, link: str) -> Classroom | None:
-    """Return the class that a link describes, or None if the link is damaged.
+    """Return the school class that a link describes, or None if the link is damaged.
 
     A damaged link also causes a message.
     """

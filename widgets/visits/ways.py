@@ -135,7 +135,7 @@ class StartChoices:
             StartChoice(
                 page,
                 titles[page],
-                _("Open another game of this program, which has its own start choices."),
+                _("Open another game of this program, which has its own choices for the start."),
                 "seat-1",
                 href=visit.link(page),
             )

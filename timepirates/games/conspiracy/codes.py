@@ -53,7 +53,7 @@ NOBODY = NOWHERE = NOTHING = -1
 GOALS, INTERRUPTING, ACTING, BUILDING, GIVING, SETTLING, SAVING, MARKING, CLAIMING = range(9)
 ORDER_DIE, MARCH_DIE, DRAWING, EFFECT_DIE = range(9, 13)
 GAME_OVER = 13
-# More values of the field `deciding`, for steps in which no player decides. The rules carry out these steps at once.
+# Values of `deciding` for steps that the rules carry out at once, without a decision of a player.
 (
     ROUND_BEGINS,
     ORDER_GOES_ON,
@@ -102,7 +102,7 @@ MOST_CHOICES = 2 * PIECES * QUARTERS * PIECES * DIRECTIONS + PIECES * PLACES + 5
 It counts each coin on each square of 24 tiles in each direction, both placed and attacking.
 """
 
-# Codes for pieces that a step shows, such as SHOWN_COIN + SQUARES * coin + square for a coin.
+# Codes for the pieces that a step makes visible. The code of a coin is SHOWN_COIN + SQUARES * coin + square.
 SHOWN_COIN = 0
 SHOWN_TILE = SHOWN_COIN + PIECES * SQUARES
 SHOWN_GOT = SHOWN_TILE + PIECES * PLACES

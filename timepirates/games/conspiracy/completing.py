@@ -1,4 +1,4 @@
-"""Replace the pieces that a seat cannot see by possible ones, so that the rules can check its decisions (rule K5).
+"""Replace the pieces hidden from a seat with possible ones, so that the rules can check its decisions (rule K5).
 
 The pieces and goals that the seat does not know become any that fit. What a seat may decide depends only on what it
 knows, so each completion gives the same answers about the decisions of this seat.
@@ -54,7 +54,7 @@ class _UnusedPieces:
         self.left = [piece for piece in PIECE_NAMES if piece not in named]
 
     def named(self, piece: str) -> str:
-        """Return a piece unchanged if its name is known, otherwise take the first unused piece that fits the name.
+        """Return a known piece unchanged, or replace an unknown piece by the first unused piece that it can be.
 
         Unknown pieces are `?` and `?-3`.
         """

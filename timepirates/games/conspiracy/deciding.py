@@ -1,4 +1,4 @@
-"""The decisions of Conspiracy as phrases for readers, in lessons and hints."""
+"""Phrases that describe the decisions of Conspiracy to players, in lessons and hints."""
 
 from __future__ import annotations
 

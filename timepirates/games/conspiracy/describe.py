@@ -76,8 +76,10 @@ def format_place(place: str, tile: Tile) -> str:
 
 
 def format_player(view: ConspiracySnapshot, seat: int) -> str:
-    """Return a line of text with a player's tiles, coins and mark, as far as they may be seen."""
-    return _("{player}: tiles {tiles}; hand {hand}; gifts {gifts}; saved {saved}; mark {mark}").format(
+    """Return a line of text with a player's tiles, coins and mark. Hidden pieces appear as "?" or "?-3"."""
+    return _(
+        "{player}: tiles {tiles}; coins in hand {hand}; coins received {gifts}; saved coin {saved}; mark {mark}"
+    ).format(
         player=view["players"][seat],
         tiles=listing(view["tiles"][seat]),
         hand=listing(view["hands"][seat]),

@@ -211,7 +211,7 @@ def _places(s: ConspiracyState) -> Iterator[int]:
 
 
 def _legal_squares(s: ConspiracyState, attacks: bool, most: int) -> list[int]:
-    """Return at most `most` squares on which a coin may be placed, or may attack if `attacks` is set (rules L1 to L3)."""
+    """Return up to `most` squares where a coin can be placed or, if `attacks` is true, can attack (rules L1 to L3)."""
     squares = [0] * most
     return squares[: coins.write_squares(s, squares, attacks, most)]
 
@@ -225,7 +225,7 @@ def _members(pieces: int) -> list[int]:
 
 
 def _common_fields(s: ConspiracyState, seat: int) -> list[int]:
-    """Return the first fields of an observation, which have one value and not one value per seat."""
+    """Return the first part of an observation: the fields that have a single value, not one value per seat."""
     return [
         s.players,
         s.marks_required,

@@ -49,7 +49,7 @@ class GoalBelief:
         self._likelihoods: dict[int, list[float]] = {}
 
     def chosen(self, seat: int) -> None:
-        """Record that a seat has secretly chosen its goal, and make all goals equally likely (rule U3)."""
+        """Record that a seat has secretly chosen its goal: all goals are equally likely now (rule U3)."""
         self._likelihoods[seat] = [1.0] * c.PIECES
 
     def shown(self, seat: int, goal: int) -> None:
@@ -77,7 +77,7 @@ class GoalBelief:
         self._likelihoods[seat] = [each / greatest for each in likelihoods]
 
     def drawn(self, dealt: Sequence[int], pick: RandomSource) -> dict[int, ChosenGoal]:
-        """Return a random goal for each other seat, with random goal coins, the coins from which the goal was chosen.
+        """Return, for each other seat, a random goal and random coins from which the seat may have chosen this goal.
 
         Parameters
         ----------
@@ -107,7 +107,7 @@ def members(pieces: int) -> list[int]:
 
 
 def _disjoint_union(sets: Sequence[int]) -> int:
-    """Return the union of several sets of pieces, or -1 if two of the sets have a piece in common."""
+    """Return the union of several sets of pieces, or -1 if the sets are not disjoint."""
     union = 0
     for each in sets:
         if union & each:
@@ -117,7 +117,7 @@ def _disjoint_union(sets: Sequence[int]) -> int:
 
 
 def _random_goal(own: int, likelihoods: Sequence[float], pick: RandomSource) -> ChosenGoal:
-    """Return a random goal of another seat, and random goal coins from which it can be chosen.
+    """Return a random goal for another seat, and random coins from which the seat may have chosen this goal.
 
     The coins are none of the looking seat's. All are drawn with the right probabilities.
     """
@@ -138,7 +138,7 @@ def _weighted_index(sums: Sequence[float], pick: RandomSource) -> int:
 
 @lru_cache(maxsize=16)
 def _coin_sets_by_goal(own: int) -> list[tuple[list[int], list[float]]]:
-    """Return, for each goal, the sets of goal coins from which it can be chosen, with cumulative weights (rule U2).
+    """Return, for each goal, all sets of coins from which a seat can choose it, and cumulative weights (rule U2).
 
     The probabilities are cumulative.
 

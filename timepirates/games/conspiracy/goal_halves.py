@@ -6,7 +6,7 @@ from timepirates.games.conspiracy.rules.sets import size
 
 
 def count_shown_halves(suits: int, numbers: int) -> int:
-    """Return how many of a goal's two parts, suit and number, Present tiles show, at most one per tile (rule E4).
+    """Return how many halves of a goal (suit, number) the Present shows. A tile counts for only one half (rule E4).
 
     Parameters
     ----------

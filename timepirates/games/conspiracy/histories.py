@@ -135,7 +135,7 @@ def _shown(s: ConspiracyState) -> tuple[tuple[int, int], ...]:
 
 
 def without_secrets(code: int) -> int:
-    """Return a step's code with each secret piece replaced by the first piece that is possible (rule K5).
+    """Return a step's code without its secret piece: steps that look the same get the same code (rule K5).
 
     It is the code of a step of another seat.
     """

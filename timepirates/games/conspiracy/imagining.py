@@ -78,7 +78,7 @@ def _place_tiles(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> Non
 
 
 def _place_coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> None:
-    """Place the coins of a seat's snapshot in the position, and choose a possible coin for each hidden one (rule K5).
+    """Put the coins into the position as a seat's snapshot shows them. Possible coins replace hidden ones (rule K5).
 
     If the seat sees only a coin's number, any free coin with this number is used.
     """
@@ -107,7 +107,7 @@ def _place_coins(s: ConspiracyState, view: ConspiracySnapshot, seat: int) -> Non
 
 
 def _take_coin(name: str, rest: list[int]) -> int:
-    """Return the number of the named coin. If the name has hidden parts, return the first free coin that fits.
+    """Return the number of a coin. If its name is partly hidden, take the first free coin that the name allows.
 
     For `?-3` or `?`, the first free coin that fits is removed and returned.
     """

@@ -66,7 +66,7 @@ def tile_name(tile: str) -> str:
 
 
 def goal_name(goal: Sequence[str | int]) -> str:
-    """Return the name of a goal for players, such as "moons and 3" for the suit moons and the number 3."""
+    """Return the displayed name of a goal, such as "moons and 3" for the suit moons and the number 3."""
     return _("{suit} and {number}").format(suit=suit_name(str(goal[0])), number=goal[1])
 
 

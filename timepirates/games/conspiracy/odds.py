@@ -97,7 +97,7 @@ def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
 
 
 def success_probability(greatest: int) -> Fraction:
-    """Return the probability that one of the dice that are rolled for a column is a success (rule W4).
+    """Return the probability that the die of one suit is a success when dice are rolled for a column (rule W4).
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def effect(view: ConspiracySnapshot) -> dict[str, Fraction]:
 
 
 def can_be_hit(place: str) -> bool:
-    """Return whether a spiral's unexpected effect can hit a place (rule H1).
+    """Return whether a place is among those that the dice of a spiral's unexpected effect can select (rule H1).
 
     It can hit the Present, and Future 1 to 5.
     """

@@ -29,7 +29,7 @@ COIN_VERBS = ((c.PLACE, c.SPOTS), (c.ATTACK, c.SPOTS), (c.GIVE, c.MOST_PLAYERS),
 
 
 class HistorySampler:
-    """What one seat has seen of each piece in a game. It is used to draw histories that look the same to this seat.
+    """A sampler of game histories that look the same to one seat. It stores what this seat has seen of each piece.
 
     Other histories with the same view are drawn from it.
 
@@ -145,12 +145,12 @@ def is_gift_to(code: int, seat: int) -> bool:
 
 
 def _visible_to_others(code: int) -> int:
-    """Return what other seats see of a piece that a step moves: nothing or the piece's number (rule K5)."""
+    """Return the part of a moved piece that other seats see in a step: nothing, or only the number (rule K5)."""
     return NUMBER_SEEN if c.PLACE <= code < c.REVEAL_COIN or c.SAVE <= code < c.NO_SAVE else NOT_SEEN
 
 
 def _coin_heaps(s: ConspiracyState) -> list[int]:
-    """Return the heaps of coins as sets: the bag, each player's hand, and the coins given to each player.
+    """Return each heap of coins as a set. The heaps are the bag, the players' hands, and the gifts to each player.
 
     A coin announced for an attack is apart from its hand.
     """
@@ -170,7 +170,7 @@ def _heap_of(piece: int, heaps: Sequence[int]) -> int:
 def _append_events(
     fates: list[list[Event]], time: int, before: list[int], after: list[int], named: int, sight: int, seen: int
 ) -> None:
-    """Append an event to the history of each piece that a step moves, shows, or contains in its code."""
+    """Append an event to the history of each piece that a step moves or shows, or to which its code refers."""
     changed = seen | (0 if named == c.NOTHING else 1 << named)
     for one, other in zip(before, after, strict=True):
         changed |= one ^ other
@@ -182,7 +182,7 @@ def _append_events(
 
 
 def _piece_in_code(code: int, verbs: Sequence[tuple[int, int]]) -> int:
-    """Return the piece that the code of a step contains, or NOTHING if it contains no piece."""
+    """Return the piece to which a step's code refers, or NOTHING if the code refers to none."""
     for first, apart in verbs:
         if first <= code < first + c.PIECES * apart:
             return (code - first) // apart
@@ -190,13 +190,13 @@ def _piece_in_code(code: int, verbs: Sequence[tuple[int, int]]) -> int:
 
 
 def _replace_piece(code: int, verbs: Sequence[tuple[int, int]], piece: int) -> int:
-    """Return the code of a step with another piece in the place of the present one."""
+    """Return the code of the same step with a different piece."""
     first, apart = next((first, apart) for first, apart in verbs if first <= code < first + c.PIECES * apart)
     return first + apart * piece + (code - first) % apart
 
 
 def _exchange_at_random(fates: Sequence[list[Event]], pick: RandomSource) -> list[list[Event]]:
-    """Return the events of each piece, after pieces have exchanged parts of their histories in many random exchanges.
+    """Return each piece's history after many random exchanges of parts of histories between pieces.
 
     Every third exchange is among pieces with the same number.
     """

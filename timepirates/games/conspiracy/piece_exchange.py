@@ -1,4 +1,4 @@
-"""Exchange pieces in the history of a game, so that one seat cannot notice any difference.
+"""Exchange the roles of pieces in a game's history in ways that one seat cannot notice.
 
 Pieces that are in the same bag, hand or heap are indistinguishable for those who do not look into it. From then on,
 they may have had each other's fate, up to the next time they are together, or up to now. `exchange_events` permutes a few
@@ -20,7 +20,7 @@ ALONE = -1
 
 
 class Event(NamedTuple):
-    """What one step of a game does to a piece, and what the seat sees of the piece in this step."""
+    """The effect of one step on a piece, and the part of the piece that the seat sees in this step."""
 
     time: int
     heap: int
@@ -32,7 +32,7 @@ class Event(NamedTuple):
 
 
 def exchange_events(fates: list[list[Event]], group: Sequence[int], pick: RandomSource) -> None:
-    """Permute the events of some pieces at random, separately in each period between two moments in the same heap.
+    """Cut the histories of some pieces where all are in one heap, and permute the parts between cuts at random.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def exchange_events(fates: list[list[Event]], group: Sequence[int], pick: Random
 def _append_permuted(
     group: Sequence[int], parts: list[list[Event]], sights: list[int], before: list[list[Event]], pick: RandomSource
 ) -> None:
-    """Append each piece's events of one period to its history. Permute them among pieces if the seat cannot notice."""
+    """Append one part of a history to each piece. The parts change pieces, unless the seat could notice this."""
     order = list(range(len(group)))
     for n in range(len(group) - 1, 0, -1):
         other = pick(n + 1)

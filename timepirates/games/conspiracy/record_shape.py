@@ -66,7 +66,7 @@ def check(record: Record) -> None:
     """
     if "view" in record:
         raise BadRecord(
-            _("this is the view of one seat, without the secrets of the other players, so it cannot be replayed")
+            _("this record contains only what one seat or a spectator may know, so the game cannot be replayed")
         )
     shape = convert_strictly(record, ConspiracyRecordShape)
     check_beginning(shape)

@@ -170,7 +170,7 @@ def why_not_goal(s: ConspiracyState, goal: int) -> Refusal:
     return "U2", _("none of your three coins shows a {number}.").format(number=space.value(goal))
 
 
-# --- Refusals of decisions about where to lay a tile or place a coin
+# --- Why a tile cannot be laid or a coin cannot be placed
 
 
 def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
@@ -194,14 +194,13 @@ def why_not_lay(s: ConspiracyState, tile_place: int) -> Refusal:
             "{place} is not beside another tile. Below Future 1, a new tile must touch another tile side to side."
         ).format(place=here)
     return "L4", _(
-        "you cannot lay a tile at {place}, because no coin could then be placed on it: a coin on "
-        "this tile could not point at another coin, a face-up tile or an empty place of the "
-        "Present."
+        "you cannot lay a tile at {place}: you must then place a coin on it, and this coin would have "
+        "nothing to point at (another coin, a face-up tile or an empty place of the Present)."
     ).format(place=here)
 
 
 def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
-    """Return why a coin cannot be placed on a square in a direction, or None if it can (rules L1 to L4)."""
+    """Return why a coin cannot be placed on a square with a given direction, or None if it can (rules L1 to L4)."""
     square, direction = divmod(spot, c.DIRECTIONS)
     place = space.place_of(square)
     if s.laid_at not in (c.NOTHING, place):
@@ -223,8 +222,8 @@ def why_not_spot(s: ConspiracyState, spot: int) -> Refusal | None:
             square=_square(square)
         )
     return "L3", _(
-        "a coin must point at another coin, at a face-up tile or at an empty place of the Present; "
-        "in this direction, a coin at {square} would not."
+        "a coin must point at another coin, a face-up tile or an empty place of the Present, but in this "
+        "direction, a coin at {square} points at none of these."
     ).format(square=_square(square))
 
 
@@ -290,7 +289,7 @@ def why_not_reveal_coin(s: ConspiracyState, square: int) -> Refusal:
 
 
 def too_little_support(s: ConspiracyState, square: int) -> Refusal:
-    """Return why the coins that point at a coin are not enough to reveal this coin (rule V1)."""
+    """Return why a coin does not get enough support from the coins that point at it to be revealed (rule V1)."""
     others = [space.neighbour_pointing_at(s, square, direction) for direction in range(c.DIRECTIONS)]
     shown = [space.value(s.coin_at[other]) for other in others if other != c.NOTHING and not s.symbol[other]]
     number = space.value(s.coin_at[square])
@@ -341,7 +340,7 @@ def why_not_advance(s: ConspiracyState, column: int) -> Refusal:
     )
 
 
-# --- Refusals of payments and of decisions at the end of the turn
+# --- Why a payment or a decision at the end of the turn is not possible
 
 
 def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
@@ -396,7 +395,7 @@ def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
 
 
 def decision_due(s: ConspiracyState, _object: int) -> Refusal:
-    """Return a refusal, a rule id and a sentence, that tells the player which decision must be made now."""
+    """Return a refusal: a rule id, and a sentence that tells the player which decision must be made now."""
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)
 

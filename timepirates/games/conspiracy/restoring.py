@@ -76,12 +76,13 @@ def restore(s: ConspiracyState, data: Json, players: Sequence[str], rules: str) 
     """
     position = read_snapshot(data, FullShape)
     require(
-        (position.rules, position.players) == (rules, list(players)), _("rules and players must be those of the game")
+        (position.rules, position.players) == (rules, list(players)),
+        _('the keys "rules" and "players" must be the same as in the game'),
     )
     check_common(position, require)
     require(
         (position.goal_coins is None) == (position.deciding != "goal"),
-        _("goal_coins must be listed while goals are being chosen, and only then"),
+        _('the key "goal_coins" must have a value while goals are being chosen, and must be null at all other times'),
     )
     restorer = _ConspiracyRestorer(s, position)
     restorer.board()
@@ -196,11 +197,11 @@ class _ConspiracyRestorer:
         s.spirals = sum(1 << seat for seat in data.spirals)
         require(
             not s.spirals & order.seats_in_order(s),
-            _("a player who has saved a spiral cannot have a place in the order (O3)"),
+            _('no seat may be in both "order" and "spirals" (rule O3)'),
         )
         require(
             not order.have_moved(s) & ~(s.spirals | order.seats_in_order(s)),
-            _("players in moved must also be in order or in spirals"),
+            _('every seat in "moved" must also be in "order" or in "spirals"'),
         )
 
     # --- the moment
@@ -233,7 +234,8 @@ class _ConspiracyRestorer:
         in_turn = c.ACTING <= s.deciding <= c.CLAIMING or s.deciding in (c.DRAWING, c.EFFECT_DIE)
         if s.deciding != c.MARCH_DIE:
             require(
-                (s.turn != c.NOBODY) == in_turn, _("turn does not fit the next decision, which is given by deciding")
+                (s.turn != c.NOBODY) == in_turn,
+                _('the value of the key "turn" does not fit the value of the key "deciding"'),
             )
         phase = (
             c.PHASE_TURNS
@@ -245,7 +247,7 @@ class _ConspiracyRestorer:
                 c.INTERRUPTING: c.PHASE_TURNS,
             }.get(s.deciding, s.phase)
         )
-        require(s.phase == phase, _("phase does not fit the next decision, which is given by deciding"))
+        require(s.phase == phase, _('the value of the key "phase" does not fit the value of the key "deciding"'))
         require(
             (s.deciding in (c.ACTING, c.BUILDING)) <= (s.points > 0),
             _("an action needs at least one action point (N1)"),
@@ -254,7 +256,7 @@ class _ConspiracyRestorer:
             self.check_round()
         require(
             s.deciding == c.INTERRUPTING or not self.data.answers,
-            _("answers may be given only while players are asked whether they take the next turn"),
+            _('the key "answers" must be empty unless players are being asked whether they take the next turn'),
         )
 
     def check_round(self) -> None:
@@ -317,7 +319,10 @@ class _ConspiracyRestorer:
         for seat, answer in self.data.answers.items():
             require(
                 seat in [str(earlier) for earlier in range(s.asked) if askable >> earlier & 1],
-                _("answers may be given only for players with a saved spiral who have already been asked (O3)"),
+                _(
+                    'the key "answers" may name only players who saved a spiral and have already been asked '
+                    "whether they take the next turn (rule O3)"
+                ),
             )
             s.answer[int(seat)] = int(answer == "now")
         require(
@@ -326,18 +331,21 @@ class _ConspiracyRestorer:
         )
 
     def order_die(self) -> None:
-        """Restore a dice contest: restart the roll-off, or ask again which player with a saved spiral takes the next turn.
+        """Restore a roll-off, which restarts. If it was about taking a turn early, the players are asked again first.
 
         A snapshot does not contain its dice.
         """
         s = self.s
         require(
             s.phase in (c.PHASE_ORDER, c.PHASE_TURNS),
-            _("phase does not fit the next decision, which is given by deciding"),
+            _('the value of the key "phase" does not fit the value of the key "deciding"'),
         )
         s.deciding = c.ORDER_GOES_ON if s.phase == c.PHASE_ORDER else c.TURNS_GO_ON
         if s.phase == c.PHASE_ORDER:
-            require(s.spirals == order.spiral_players(s), _("spirals must list the players who saved a spiral (O3)"))
+            require(
+                s.spirals == order.spiral_players(s),
+                _('the key "spirals" must list exactly the players who saved a spiral (rule O3)'),
+            )
         while s.deciding >= c.ROUND_BEGINS:
             apply_next_step(s)
         require(s.deciding in (c.ORDER_DIE, c.INTERRUPTING), _("no players are tied, so no die is rolled (O2)"))
@@ -373,7 +381,7 @@ class _ConspiracyRestorer:
         require(
             len(bare) == 1,
             _(
-                "while the next decision places a coin on a newly laid tile, exactly one face-down tile "
+                "if the next decision is to place a coin on a newly laid tile, exactly one face-down tile "
                 "must have no coins"
             ),
         )

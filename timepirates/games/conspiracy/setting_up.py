@@ -108,7 +108,7 @@ def _parse_pieces(name: str, lists: Json, players: int, each: int) -> list[list[
     """Return the codes of each player's pieces in the argument `setup`. Raise BadSetting if they are invalid."""
     if not _is_list(lists) or len(lists) != players or not all(_is_list(own) and len(own) == each for own in lists):
         raise BadSetting(
-            _("setup: {name} must be {players} lists of {each} pieces each (got {got})").format(
+            _('in "setup", the key "{name}" must contain {players} lists of {each} pieces each (got {got})').format(
                 name=name, players=players, each=each, got=repr(lists)[:60]
             )
         )

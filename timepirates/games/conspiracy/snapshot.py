@@ -116,7 +116,7 @@ class FullSnapshot(ConspiracySnapshot):
 
 
 def as_conspiracy_snapshot(seen: Snapshot) -> ConspiracySnapshot:
-    """Return the given snapshot itself, so that type checkers treat it as a `ConspiracySnapshot`."""
+    """Return the given snapshot unchanged, with the type `ConspiracySnapshot` for type checkers."""
     return cast("ConspiracySnapshot", seen)
 
 
@@ -178,7 +178,7 @@ def _seats(s: ConspiracyState, seats: int) -> list[int]:
 
 
 def _knows_piece(s: ConspiracyState, known_by: int, seat: int | None) -> bool:
-    """Return whether a seat knows a piece, given the set of seats that know it.
+    """Return whether a seat knows a piece.
 
     `known_by` is the set of seats that do. The seat None knows everything.
     """
@@ -193,7 +193,7 @@ def winners(s: ConspiracyState) -> list[int]:
 
 
 def rolling(s: ConspiracyState) -> Rolling | None:
-    """Return what the next die roll is for, with the dice already rolled, or None if no die roll comes next."""
+    """Return a dict that describes the next die roll, such as its purpose, or None if the next step is no die roll."""
     if s.deciding == c.ORDER_DIE:
         return {"for": ROLLING_NAMES[s.rolling_for], "seat": order.next_roller(s)}
     if s.deciding == c.MARCH_DIE:
@@ -307,7 +307,7 @@ def goal(s: ConspiracyState, owner: int, seat: int | None) -> Goal | None:
 
 
 def answers(s: ConspiracyState) -> dict[str, str]:
-    """Return the answers of the seats asked about an early turn so far, "now" or "wait", as a dict by seat (rule O3).
+    """Return the answers so far, "now" or "wait", to the question of an early turn, as a dict by seat (rule O3).
 
     They are kept until all players asked have answered.
     """

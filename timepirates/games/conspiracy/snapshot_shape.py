@@ -53,11 +53,11 @@ class InterruptRolling(OrderRolling, tag="interrupt"):
 
 
 class LastRolling(OrderRolling, tag="last"):
-    """The data in the field `rolling` while players with saved spirals, who move last, roll dice for their order."""
+    """The value of the field `rolling` while players who saved a spiral, and so move last, roll for their order."""
 
 
 class MarchRolling(Struct, forbid_unknown_fields=True, tag_field="for", tag="march"):
-    """The data in a snapshot's field `rolling` while four dice are rolled to decide whether a column advances.
+    """The value of the field `rolling` in a snapshot during the roll of four dice for a column's advance.
 
     It has the die that is due, and the dice rolled before it.
     """
@@ -96,7 +96,7 @@ class CommonShape(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class TileShape(Struct, forbid_unknown_fields=True):
-    """A tile on the board in the snapshot of one seat, which may hide the tile and its coins."""
+    """The data of a tile on the board in one seat's snapshot, in which the tile and its coins may be hidden."""
 
     tile: Piece
     face: Literal["up", "down"]
@@ -163,29 +163,38 @@ def check_common(seen: SeatSnapshotShape | FullShape, require: Callable[[bool, s
     )
     named = [*seen.order, *seen.spirals, *seen.moved, *seen.winners, seen.to_move or 0, seen.turn or 0]
     require(max(named) < count, _("the position names a seat that the game does not have"))
-    require(seen.over == (seen.deciding is None), _("over must be true if no decision is left, and false otherwise"))
+    require(
+        seen.over == (seen.deciding is None),
+        _('the key "over" must be true if no decision is left, and false otherwise'),
+    )
     luck = seen.over or seen.deciding in BY_LUCK
-    require(luck == (seen.to_move is None), _("to_move does not fit the kind of decision that comes next"))
+    require(
+        luck == (seen.to_move is None),
+        _('the key "to_move" must be a seat if a player decides next, and must be null after the end of the game'),
+    )
     require(
         seen.deciding not in IN_A_TURN or seen.turn is not None,
-        _("turn does not fit the next decision, which is given by deciding"),
+        _('the value of the key "turn" does not fit the value of the key "deciding"'),
     )
     require(
         (seen.deciding in ("give", "settle")) == (seen.pending is not None),
         _(
-            "pending must be set while an announced action is not yet paid for or an attack is not yet "
-            "settled, and only then"
+            'the key "pending" must have a value if and only if an announced action is not yet paid for or '
+            "an attack is not yet settled"
         ),
     )
     require(
         all((mark is None) == (since is None) for mark, since in zip(seen.marks, seen.marked_in, strict=True)),
-        _("each seat must have both a column in marks and a round in marked_in, or null in both"),
+        _('for each seat, "marks" must contain a column and "marked_in" a round, or both must contain null'),
     )
     require(seen.over or not seen.winners, _("winners must be empty before the game is over"))
     rolling, kind = seen.rolling, ROLLING.get(seen.deciding or "", NoneType)
     require(
         isinstance(rolling, kind),
-        _("rolling must be set only before a die roll, and must have the fields for this kind of die roll"),
+        _(
+            'the key "rolling" must be null unless the next step is a die roll; then it must have the fields '
+            "for this kind of die roll"
+        ),
     )
     require(
         not isinstance(rolling, OrderRolling) or rolling.seat < count,

@@ -25,7 +25,7 @@ SEATS = (FEWEST_PLAYERS, c.MOST_PLAYERS)
 
 
 class ConspiracyTable:
-    """The rules of Conspiracy for one game, with its players and switches.
+    """The rules of Conspiracy for one game with given players and rule switches.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ class ConspiracyTable:
         return state.copy(s)
 
     def same(self, s: ConspiracyState, other: ConspiracyState) -> bool:
-        """Return whether two positions are equal under the rules."""
+        """Return whether two positions are the same: all fields that matter for the rules are equal."""
         return state.plain(s) == state.plain(other)
 
     # --- the rules
@@ -220,7 +220,7 @@ class ConspiracyTable:
         return view
 
     def settled(self, s: ConspiracyState) -> bool:
-        """Return whether the seats' views of all steps so far are final: no later step can change what they show.
+        """Return whether each seat's view of all past steps is final, so that no later step can change it.
 
         This is so unless answers to an interruption are hidden (O3).
         """

@@ -130,7 +130,7 @@ def name(code: int) -> Decision:
     Decision('place moons-3 at M F1 nw pointing n')
     """
     if not 0 <= code < c.CODES:
-        raise MalformedMove(_("this game has no decision number {code}").format(code=code))
+        raise MalformedMove(_("this game has no decision with the code {code}").format(code=code))
     kind = kind_of(code)
     if kind not in OBJECTS:
         return parse_decision(kind)
@@ -287,16 +287,16 @@ def malformed(text: str) -> str:
     verb = text.strip(" ").split(" ")[0].lower()
     examples = [example for kind, _pattern, example in PATTERNS if kind.split(" ")[0] == verb]
     if examples:
-        return _("{text} is not a decision of this game; with this verb, a decision looks like '{example}'.").format(
-            text=shown, example=examples[0]
-        )
+        return _(
+            "{text} is not a decision of this game; a decision that begins with the same word looks like '{example}'."
+        ).format(text=shown, example=examples[0])
     verbs = dict.fromkeys(example.split(" ")[0] for _kind, _pattern, example in PATTERNS)
     return _(
         "{text} is not a decision; a decision looks like 'lay moons-3 at M F1' or 'advance M' (verbs: {verbs})."
     ).format(text=shown, verbs=", ".join(verbs))
 
 
-# --- Texts of steps without the information that a seat may not have
+# --- Texts of steps, with question marks in place of secrets
 
 
 def hidden(text: str) -> str:
@@ -324,7 +324,7 @@ def hide_suit(coin: str) -> str:
 
 
 def shown(what: int) -> str:
-    """Return the text with which a record describes a piece that a step has shown.
+    """Return the notation in which a record describes a piece that players were shown in a step.
 
     >>> shown(c.SHOWN_COIN + c.SQUARES * 15 + 17)
     'coin moons-3 at M F1 ne'

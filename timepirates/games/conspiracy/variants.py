@@ -44,7 +44,7 @@ def _check(key: object, value: object) -> None:
     if key == "marks":
         if value not in MARKS:
             raise BadSetting(
-                _("switch marks must be one of {allowed} (got {got})").format(
+                _('the switch "marks" must be one of {allowed} (got {got})').format(
                     allowed=", ".join(map(repr, MARKS)), got=shown(value)
                 )
             )

@@ -1,4 +1,4 @@
-"""Check a record that contains a game as one seat saw it, together with this seat's snapshots (rule K5).
+"""Check a record that shows a game from one seat's point of view, together with this seat's snapshots (rule K5).
 
 It contains the steps and the seat's snapshots. Such a game is displayed but not replayed. So the check makes sure that
 it can be displayed: every value has the right shape, every piece is in at most one place, and every step is possible in
@@ -54,7 +54,7 @@ Shown = Annotated[
 
 
 class ViewShape(Struct, forbid_unknown_fields=True):
-    """The fields of a record that contains a game as one seat saw it, with their types.
+    """The fields, with their types, of a record that shows a game from one seat's point of view.
 
     For a spectator, `view` is null.
     """
@@ -120,7 +120,7 @@ def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
     _require(record.view is None or record.view < count, _("view must be a seat of the game"))
     _require(
         all(number < len(record.steps) for number, _what in record.shown),
-        _("each entry of shown must have the number of a step of the game"),
+        _('each entry of "shown" must begin with the number of a step of the game'),
     )
     for number, snapshot in enumerate(snapshots):
         try:
@@ -139,14 +139,17 @@ def _require(holds: bool, message: str) -> None:
 def _check_position(seen: SeatSnapshotShape, record: ViewShape) -> None:
     _require(
         seen.players == record.players and seen.rules == record.rules.name,
-        _("rules and players must be those of the game"),
+        _('the keys "rules" and "players" must be the same as in the game'),
     )
     check_common(seen, _require)
     _require(
         seen.pending is None or _aims_at_the_board(seen.pending),
-        _("the announced attack must point at a square of the board"),
+        _("the coin of the announced attack must point at a square on the board"),
     )
-    _require(all(seen.goals[seat] is not None for seat in seen.winners), _("the goal of a winner must be visible (E4)"))
+    _require(
+        all(seen.goals[seat] is not None for seat in seen.winners),
+        _('the key "goals" must contain the winner\'s goal, which is no longer secret (rule E4)'),
+    )
     _check_pieces(list(_coins(seen)), seen.bag, _("coins"))
     tiles = [*(tile.tile for tile in seen.board.values()), *(tile for own in seen.tiles for tile in own)]
     _check_pieces(tiles, c.PIECES - len(tiles), _("tiles"))

@@ -75,7 +75,7 @@ def _visible_step(text: str, who: int | None, before: ConspiracyState, last: Con
 
 
 def _answers_are_open(before: ConspiracyState, last: ConspiracyState) -> bool:
-    """Return whether, in the last position, players were still being asked whether they take the next turn early.
+    """Return whether, in the last position, a player still had to answer the question about an early turn.
 
     This is so if the last position belongs to the same turn.
     """

@@ -187,7 +187,7 @@ class Board:
 
     @property
     def reconstructed(self) -> bool:
-        """Whether the board has at least one number that does not come from a documented source, but was reconstructed.
+        """Whether at least one number of the board is a reconstruction and does not come from a documented source.
 
         Such numbers are not taken from the printed board.
         """
@@ -322,7 +322,7 @@ def board_of(game: Game) -> Board:
 
 @lru_cache(maxsize=32)
 def _laid_out(board: Board) -> tuple[tuple[int, tuple[float, float]], ...]:
-    """Return computed drawing positions for the epochs of a board that does not specify them.
+    """Return calculated coordinates for drawing the epochs of a board that does not specify them.
 
     If NetworkX and NumPy are installed, a graph layout is computed; otherwise the epochs form a circle.
     """
@@ -428,7 +428,9 @@ def _board_from_data(data: object) -> Board:
                 )
     start = _whole("police_start", data["police_start"], 0, 9999)
     if start not in years:
-        raise BadBoard(_("police_start must be the first year of an epoch of the board (got {got})").format(got=start))
+        raise BadBoard(
+            _('"police_start" must be the first year of one of the epochs on the board (got {got})').format(got=start)
+        )
     if sum(e.sites for e in epochs) > ARTIFACTS:
         raise BadBoard(
             _("a board can have at most {most} sites in total (got {got})").format(

@@ -52,7 +52,7 @@ The rules store one distribution of tokens per action, because none may occur tw
 # The values of `deciding`: the kinds of decision that the next player may have to make.
 STOCKING, PLACING, RESTOCKING, LOSING, ACTING, PAYING, LANDING, LAYING, DRAWING, GAME_OVER = range(10)
 
-# For each kind of decision, the smallest of its codes.
+# Each kind of decision has a range of codes. These constants are the first codes of the ranges.
 MOVE = 0
 TAKE = MOVE + 2
 SELL = TAKE + ARTIFACT_KINDS
@@ -84,7 +84,7 @@ def trade_code(colour: int, partner: int, kind: int) -> int:
 
 
 def lay_code(white: int, colour: int) -> int:
-    """Return the code of a laying: the decision that assigns a white contract to one of the five colours.
+    """Return the code of the decision to lay a white contract on one of the five colours.
 
     The values 0, 1 and 2 of `white` represent white-3, white-4 and white-5.
     """

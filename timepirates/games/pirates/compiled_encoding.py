@@ -168,7 +168,7 @@ def write_paid_tokens(s, out):
 
 
 def write_layings(s, seat, out):
-    """Write into an observation the colours that each seat has chosen for its white contracts, unless secret (rule P2)."""
+    """Write the colours that each seat chose for its white contracts to an observation, if not secret (rule P2)."""
     each = seat
     for n in range(s.players):
         first = LAID + LAYINGS * n
@@ -264,7 +264,7 @@ def draw_until_decision(s, luck):
 
 
 def pay(s, over, rewards):
-    """Write each seat's reward: its share of the win minus 1 / number of players at the end of a game, otherwise 0."""
+    """Write each seat's reward: its share of the win minus 1/n (n players) when a game ends, otherwise 0."""
     for seat in range(s.players):
         rewards[seat] = 0
         if over and s.winners:
@@ -375,7 +375,7 @@ class PiratesFollower:
         self._numbers, self._blank = as_byte_rows(self._states), blank()
 
     def apply(self, code: int) -> None:
-        """Apply a decision or a random draw, now or at the latest when the next observation is requested."""
+        """Queue a decision or random draw. It is applied when the queue is full, or before the next observation."""
         if self._count == MAX_PENDING_CODES:
             self.observe(0, False)
         self._codes[self._count] = code

@@ -9,7 +9,7 @@ from timepirates.core.protocol import Json, Snapshot
 
 
 def completed(seen: Snapshot) -> Json:
-    """Return a full snapshot that agrees with one seat's snapshot. Other seats' hidden decisions are made up.
+    """Return a complete snapshot: one seat's snapshot, with invented decisions in place of the hidden ones.
 
     `PiratesTable.restore` checks whether it is possible.
 

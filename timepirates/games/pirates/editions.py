@@ -151,7 +151,7 @@ def decisions_that_differ(game: Game, then: Sequence[str] = ()) -> dict[str, lis
     return {name: [decision for decision in legal if decision not in common] for name, legal in by_name.items()}
 
 
-# --- Functions that play and measure whole games, without classes so that they can be compiled
+# --- Functions that play whole games and collect statistics, without classes so that they can be compiled
 
 
 def play_measured_game(s, luck, thoughtful, row):

@@ -97,7 +97,7 @@ class PiratesEncoding:
         return {actions[code]: code for code in table.legal(s)}
 
     def actions_of(self, code: int, seat: int, players: int) -> tuple[int, ...]:
-        """Return the action number for a decision code, in a tuple of length 1.
+        """Return a tuple with one item: the action number for a decision code.
 
         In a trade, the partner is counted clockwise from the deciding seat.
         """
@@ -114,7 +114,7 @@ class PiratesEncoding:
 
 @lru_cache
 def _actions_by_code(seat: int, players: int) -> list[int]:
-    """Return a list that maps each decision code to the number of the action that represents it for one seat."""
+    """Return a list with the action number of each decision code, from the point of view of one seat."""
     return [ENCODING.actions_of(code, seat, players)[0] for code in range(c.DRAW)]
 
 
@@ -148,7 +148,7 @@ def _count_fields(s: PiratesState, seats: Sequence[int]) -> bytes:
 
 
 def _laying_fields(s: PiratesState, seats: Sequence[int]) -> list[int]:
-    """Return how often each seat laid each white contract on each colour, and which seats' data are hidden (rule P2)."""
+    """Return the counts of each seat's layings by white contract and colour, and which counts are hidden (rule P2)."""
     laid, hidden = [0] * (c.MOST_PLAYERS * LAYINGS), [0] * c.MOST_PLAYERS
     for n, each in enumerate(seats):
         if s.deciding == c.LAYING and n:

@@ -1,4 +1,4 @@
-"""The entry of Time Pirates in the list of games: import paths of its parts, such as its table and its players."""
+"""The registry entry of Time Pirates: the import paths of its parts, such as its rules and its computer players."""
 
 from timepirates.core.i18n import mark
 

@@ -109,7 +109,7 @@ class Simultaneous:
         return now, best, worths[best] - now
 
     def judged(self, strategies: Sequence[MixedStrategy]) -> Equilibrium:
-        """Return the expected payoffs of all players' strategies, and the largest gain from changing one of them."""
+        """Return each player's expected payoff, and the most that one player could gain by deviating."""
         values, _bests, gains = zip(*(self.answered(player, strategies) for player in self.players), strict=True)
         return Equilibrium(tuple(strategies), tuple(values), max(gains))
 
@@ -188,7 +188,7 @@ def _double_oracle(game: Simultaneous, left: Sequence[Sequence[int]], two: Seque
 def _payoff_pair(
     game: Simultaneous, strategies: Sequence[MixedStrategy], two: Sequence[int], row: int, column: int
 ) -> tuple[int, int]:
-    """Return the payoffs of two players for given choices of these two players.
+    """Return the payoffs of two players who make the choices `row` and `column`.
 
     All other players make their only choice.
     """

@@ -27,7 +27,7 @@ Step = int | tuple[int, int, bool]
 
 
 class PiratesHistories:
-    """The interface to histories of Time Pirates games: their deals, steps, and hidden information."""
+    """The implementation of `Histories` for Time Pirates: deals, steps, and hidden information."""
 
     first_chance = c.DRAW
     most_outcomes = c.KINDS

@@ -1,4 +1,4 @@
-"""Compute how each player should assign white contracts to colours, since all choose in secret (rule P2).
+"""Compute how each player should lay white contracts on colours when all players choose in secret (rule P2).
 
 Each white contract is laid on a colour and then counts as a contract of that colour. Seats lay in turn, but no seat
 sees the layings of others, so this is a game with simultaneous choices. Each seat maximises its payoff:
@@ -104,7 +104,7 @@ class _PublicScoring:
 
     @property
     def payoff(self) -> str:
-        """The quantity that each seat maximises: "won" for the share of the win, or "lead" for the lead in points."""
+        """The quantity that each seat maximises: "won" (its share of the win) or "lead" (its lead in points)."""
         return "won" if self.last else "lead"
 
     # --- possible layings
@@ -129,7 +129,7 @@ class _PublicScoring:
         )
 
     def reachable_totals(self, seat: int) -> list[list[int]]:
-        """Return, for each colour, a sorted list of the points that one or more of the other seats can reach in it."""
+        """Return, for each colour, a sorted list of the point totals that other seats can reach in it."""
         out = []
         for colour in range(c.COLOURS):
             sums = {0}
@@ -153,7 +153,7 @@ class _PublicScoring:
         return out
 
     def pays(self, totals: Sequence[Sequence[int]]) -> list[int]:
-        """Return each seat's payoff as an integer. The property `unit` is the factor that converts it to the real payoff."""
+        """Return integer payoffs of all seats. Multiplied by the property `unit`, they are the real payoffs."""
         bonuses = self.bonuses(totals)
         if self.last:
             standings = [standing + self.step * count for standing, count in zip(self.standings, bonuses, strict=True)]
@@ -165,7 +165,7 @@ class _PublicScoring:
 
     @property
     def unit(self) -> Fraction:
-        """The factor that converts integer payoffs to real ones: 1/60 for shares of a win, 1/(seats - 1) for points."""
+        """The factor that converts integer payoffs: 1/60 to shares of a win, or 1/(seats - 1) to leads in points."""
         return Fraction(1, SHARES if self.last else len(self.base) - 1)
 
 
@@ -179,7 +179,7 @@ def _reachable_points(
     colours: Sequence[int],
     bounds: Sequence[Sequence[int]],
 ) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Return all combinations of points per colour that a seat can reach, each with colours that lead to it."""
+    """Return all point totals per colour that a seat can reach with its white contracts, each with one way to lay."""
     found: dict[tuple[int, ...], tuple[int, ...]] = {totals: ()}
     for white in whites:
         more: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -234,7 +234,8 @@ def _public_scoring(game: Game) -> _PublicScoring:
     if game.deciding != "lay":
         raise BadSituation(
             _(
-                "white contracts can be laid only when bonuses are scored (P2), but the current decision is {deciding}"
+                "white contracts can be laid only when bonuses are scored (rule P2), but the next decision "
+                "is of the kind {deciding}"
             ).format(deciding=repr(game.deciding))
         )
     first = first_laying_step(game, len(game))
@@ -402,7 +403,7 @@ def strategies(game: Game) -> ResultTable:
 
 
 def payoffs(game: Game, seat: int, other: int) -> ResultTable:
-    """Return a table of one seat's payoffs for each pair of white contract assignments of two seats.
+    """Return a table of one seat's payoffs, for each way in which two seats can lay their white contracts.
 
     All other seats make the most probable laying of the solution.
 
@@ -429,7 +430,8 @@ def payoffs(game: Game, seat: int, other: int) -> ResultTable:
     if seat == other or seat not in laying or other not in laying:
         raise BadSituation(
             _(
-                "seat and other must be two of the seats that lay white contracts: {seats} (got {seat} and {other})"
+                'the arguments "seat" and "other" must be two different seats that lay white contracts '
+                "(possible seats: {seats}; got {seat} and {other})"
             ).format(seats=", ".join(map(str, laying)), seat=shown(seat), other=shown(other))
         )
     profile = [max(mixed, key=mixed.__getitem__) for mixed in solved.found.strategies]
@@ -457,7 +459,7 @@ def _laying_text(laying: Laying) -> str:
 
 
 def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> str:
-    """Return the best decision, in text notation, about the colour for the next white contract of the seat to move.
+    """Return the best decision for the next white contract of the seat to move, in text notation.
 
     The decision follows the solution (see `solve`).
 
@@ -505,7 +507,7 @@ def laying_choice(game: Game, seat: int, lot: random.Random | None = None) -> st
 
 
 def _laid_now(game: Game, seat: int, due: int) -> list[tuple[int, int]]:
-    """Return the white contracts that a seat has laid so far this year, each with its colour.
+    """Return a pair (contract, colour) for each white contract that a seat has laid so far this year.
 
     `due` is the number of contracts that the seat must lay.
     """

@@ -21,7 +21,7 @@ def _values(switch: Switch) -> object:
 
 
 def make_switches_type(switches: Iterable[Switch]) -> type[Struct]:
-    """Return a msgspec type that describes the rule switches (variants of rules) in a saved game.
+    """Return a msgspec type for the part of a saved game that stores the rule switches (variants of rules).
 
     Switches that were added in later versions are optional.
     """

@@ -84,7 +84,7 @@ def kind_of_decision(code: int) -> str:
 
 
 def why_wrong_time(s: Position, kind: str) -> Refusal:
-    """Return why a decision is impossible now: the player must make a different kind of decision."""
+    """Return the reason for refusing a decision of a given kind when the player must make another kind of decision."""
     if kind == "restock" and s.deciding in (c.LOSING, c.ACTING):
         return why_too_late_to_restock(s)
     if s.deciding == c.ACTING:
@@ -101,7 +101,7 @@ def why_too_late_to_restock(s: Position) -> Refusal:
 
 
 def why_not_an_action(s: Position) -> Refusal:
-    """Return why a decision that is not an action is refused while the player must take an action.
+    """Return the reason for refusing a decision at a time when the player may only take actions.
 
     The reason says what the player to move may or must do instead.
     """
@@ -132,7 +132,7 @@ NOW: dict[int, Refusal] = {
 }
 
 
-# --- Reasons for refusing a decision of the right kind
+# --- Reasons why a decision of the expected kind is refused
 
 
 def why_not_place(s: Position, epoch: int, names: Names) -> Refusal:
@@ -192,7 +192,7 @@ def no_action_left(s: Position) -> Refusal:
 def require_standard_action(
     reason: Callable[[Position, int, Names], Refusal],
 ) -> Callable[[Position, int, Names], Refusal]:
-    """Wrap a function that explains refusals with a check that a standard action is allowed (rules A4, T3, A5)."""
+    """Decorate a function that explains refusals: first check that a standard action is allowed (rules A4, T3, A5)."""
 
     def why(s: Position, place: int, names: Names) -> Refusal:
         if s.must_move:
@@ -218,7 +218,7 @@ def why_not_take(s: Position, kind: int, names: Names) -> Refusal:
 
 
 def why_not_sell(s: Position, contract: int, names: Names) -> Refusal:
-    """Return why a player cannot sell tokens for a contract, which is gone or too expensive (rules M4, M5, M6)."""
+    """Return why a player cannot sell tokens for a contract: it is gone or too expensive (rules M4, M5, M6)."""
     name, price = _contract(contract), cost(contract)
     colour = contract // c.COSTS
     whites = s.of_colour[s.turn][c.WHITE]
@@ -294,7 +294,7 @@ def why_not_pay(s: Position, kind: int, names: Names) -> Refusal:
 
 
 def why_not_lay(s: Position, place: int, names: Names) -> Refusal:
-    """Return why a player cannot lay a certain white contract now, or cannot lay it on the chosen colour (rule P2)."""
+    """Return why a player cannot assign (lay) a white contract to the chosen colour now (rule P2)."""
     white, colour = divmod(place, c.COLOURS)
     due = scoring.next_white(s, s.mover)
     if white != due:

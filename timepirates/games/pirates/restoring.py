@@ -73,7 +73,8 @@ def restore(s: PiratesState, data: Json, players: Sequence[str], epochs: Sequenc
     """Fill in an empty position from a complete snapshot, or raise BadRecord if the snapshot is invalid."""
     position = read_snapshot(data, FullPosition)
     require(
-        (position.rules, position.players) == (rules, list(players)), _("rules and players must be those of the game")
+        (position.rules, position.players) == (rules, list(players)),
+        _('the keys "rules" and "players" must be the same as in the game'),
     )
     for key in ("pirates", "hands", "contracts", "points", "laid"):
         values = getattr(position, key)
@@ -115,7 +116,7 @@ class _PiratesRestorer:
             s.roomy |= 1 << epoch
 
     def seat(self, key: str, seat: int | None) -> int:
-        """Return a seat number after checking it, or return the constant NOBODY for None."""
+        """Check a seat number and return it. For None, return the constant NOBODY."""
         if seat is None:
             return c.NOBODY
         require(
@@ -138,7 +139,9 @@ class _PiratesRestorer:
         empty = {name: s.empty[epoch] for name, epoch in self.epochs.items() if s.empty[epoch]}
         require(
             data.empty_sites == empty,
-            _("empty_sites must agree with the tokens in sites: {empty}").format(empty=repr(empty)[:120]),
+            _('the key "empty_sites" does not match the tokens in the key "sites" (expected {empty})').format(
+                empty=repr(empty)[:120]
+            ),
         )
         for name, n in data.bag.items():
             enter_bag(s, code("bag", name, KIND_CODE), n)
@@ -184,7 +187,8 @@ class _PiratesRestorer:
             s.on_offer |= int(s.bazaar[contract] > 0) << contract
         left = [CONTRACT_NAMES[k] for k in range(c.CONTRACTS) for _n in range(s.bazaar[k])]
         require(
-            data.bazaar == left, _("bazaar must list the contracts that no player holds, in the order of the codes")
+            data.bazaar == left,
+            _('the key "bazaar" must list the contracts that no player holds, in the order of the contract codes'),
         )
         s.points[: s.players] = data.points
 
@@ -192,7 +196,7 @@ class _PiratesRestorer:
         s, data = self.s, self.data
         require(
             data.deciding in DECIDING_CODE,
-            _("deciding must be one of {allowed} (got {got})").format(
+            _('the key "deciding" must have one of these values: {allowed} (got {got})').format(
                 allowed=", ".join(w for w in DECIDING_CODE if w), got=repr(data.deciding)[:60]
             ),
         )
@@ -214,7 +218,7 @@ class _PiratesRestorer:
     def end_of_the_game(self) -> None:
         s, data = self.s, self.data
         over = s.deciding == c.GAME_OVER
-        require(data.over == over, _("over must be true if no decision is left, and false otherwise"))
+        require(data.over == over, _('the key "over" must be true if no decision is left, and false otherwise'))
         if over:
             require(s.year == s.years, _("the game can be over only after its last year"))
             require(
@@ -225,7 +229,10 @@ class _PiratesRestorer:
             scoring.end_game(s)
         require(
             data.winners == winners(s),
-            _("winners must list the players with the best result after the end of the game, and be empty before"),
+            _(
+                'the key "winners" must list the winning players after the end of the game, and must be an '
+                "empty list before"
+            ),
         )
 
     def layings(self) -> None:
@@ -236,18 +243,23 @@ class _PiratesRestorer:
         for seat, entries in enumerate(laid or ()):
             require(
                 entries is not None,
-                _("laid must show every white contract, because a position can be restored only from a full snapshot"),
+                _(
+                    'the key "laid" must show the laid white contracts of all players, because a position can '
+                    "be restored only from a full snapshot"
+                ),
             )
             for entry in entries or ():
                 require(
                     len(entry) == 1,
-                    _("each entry of the list laid must be an object with exactly one contract and its colour"),
+                    _('each entry of the list "laid" must be an object with exactly one contract and its colour'),
                 )
                 ((name, colour),) = entry.items()
                 white = code("laid", name, whites)
                 require(
                     scoring.count_unlaid(s, seat, white) > 0,
-                    _("seat {seat} has laid a {contract} that it does not hold").format(seat=seat, contract=name),
+                    _("the player in seat {seat} has laid more {contract} contracts than the player holds").format(
+                        seat=seat, contract=name
+                    ),
                 )
                 number = code("laid", colour, colours)
                 require(
@@ -273,7 +285,10 @@ def _check_next_decision(s: PiratesState) -> None:
         (s.turn == c.NOBODY) == (placing or over),
         _("turn must be null while pirates are placed and after the end of the game, and a seat at all other times"),
     )
-    require((s.mover == c.NOBODY) == over, _("to_move does not fit the kind of decision that comes next"))
+    require(
+        (s.mover == c.NOBODY) == over,
+        _('the key "to_move" must be a seat if a player decides next, and must be null after the end of the game'),
+    )
     if not placing:
         require(c.NOWHERE not in s.pirate[: s.players], _("the pirate of every player must be in an epoch"))
     if not placing and s.deciding != c.LAYING:
@@ -281,7 +296,7 @@ def _check_next_decision(s: PiratesState) -> None:
     require(
         (s.selling != c.NOTHING) == (s.deciding in (c.PAYING, c.LANDING)),
         _(
-            "selling must name a contract from its payment until the pirate has landed, and must be "
+            'the key "selling" must name a contract during a sale (until the pirate lands), and must be '
             "null at all other times"
         ),
     )
@@ -343,7 +358,7 @@ def _check_paying(s: PiratesState) -> None:
     price = cost(s.selling)
     require(
         s.paid_count < price and s.on_offer >> s.selling & 1 == 1,
-        _("the contract named by selling does not match the tokens listed in paid (M3)"),
+        _('the contract in the key "selling" does not match the tokens in the key "paid" (rule M3)'),
     )
     held = s.of_colour[s.turn]
     _check_paid(s)
@@ -354,18 +369,18 @@ def _check_paying(s: PiratesState) -> None:
         left = held[c.WHITE] + sum(1 for colour in range(c.COLOURS) if held[colour] and colour not in used)
     require(
         s.paid_count + left >= price,
-        _("the player has too few tokens to finish paying for the contract being sold (M3)"),
+        _("the player has too few tokens to pay the rest of the cost of the contract (rule M3)"),
     )
 
 
 def _check_landing(s: PiratesState) -> None:
     require(
         s.paid_count == cost(s.selling),
-        _("the contract named by selling does not match the tokens listed in paid (M3)"),
+        _('the contract in the key "selling" does not match the tokens in the key "paid" (rule M3)'),
     )
     require(
         s.contract[s.turn][s.selling] > 0,
-        _("the player whose turn it is must hold the contract that was just sold (M3)"),
+        _('the contract in the key "selling" must already be held by the player whose turn it is (rule M3)'),
     )
     _check_paid(s)
 
@@ -375,12 +390,12 @@ def _check_paid(s: PiratesState) -> None:
     paid = s.paid[: s.paid_count]
     require(
         all(kind < c.ARTIFACT_KINDS and s.discard[kind] >= paid.count(kind) for kind in paid),
-        _("every token in paid must be on the discard pile (M3)"),
+        _('every token in the list "paid" must be on the discard pile (rule M3)'),
     )
     colours = [kind // c.SYMBOLS for kind in paid if kind != c.WHITE_KIND]
     colour = s.selling // c.COSTS
     fits = len(set(colours)) == len(colours) if colour == c.WHITE else set(colours) <= {colour}
-    require(fits, _("the tokens listed in paid cannot pay for the contract named by selling (M4, M5)"))
+    require(fits, _('the tokens in the list "paid" cannot pay for the contract in the key "selling" (rules M4, M5)'))
 
 
 def _check_drawing(s: PiratesState) -> None:

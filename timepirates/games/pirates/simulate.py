@@ -63,7 +63,7 @@ MOST_STEPS = 100_000
 """The maximum number of steps of a random game. A game usually has about 600 steps."""
 
 
-# --- Game loop: plain functions without classes, so that they can be compiled, as can the rules
+# --- Game loop: plain functions without classes, so that Numba can compile them with the rules
 
 
 def draw_from_bag(s, luck):
@@ -72,7 +72,7 @@ def draw_from_bag(s, luck):
 
 
 def kind_in_bag(s, rest):
-    """Return the kind of the token with index `rest` in the bag, if its tokens are sorted by kind."""
+    """Return the kind of token number `rest` in the bag, counted from 0, with all tokens sorted by kind."""
     kind, passed = 0, 0
     for each in range(KINDS - 1):
         passed += s.bag[each]
@@ -272,7 +272,7 @@ def _register_the_rules() -> None:
 
 
 def rules_compiler(*more: Callable[..., object], beside: bool = False) -> tuple[Compile, int]:
-    """Return a decorator that compiles loops over games, and a checksum of the source code of the rules.
+    """Return a decorator that compiles game loops, and a checksum of the source code of the rules.
 
     The loop may also call the functions `more`. See `timepirates.core.compiling.compiler`.
     """

@@ -175,7 +175,7 @@ class PiratesState:
 
     __slots__ = (*CONSTANT_FIELDS, *NUMBERS, *BOARD_FIELDS, *LIST_FIELDS, *SCRATCH_FIELDS)
 
-    if TYPE_CHECKING:  # Type checkers cannot find the attributes, because their names are listed only in constants.
+    if TYPE_CHECKING:  # Type checkers cannot see the attributes, because `__slots__` takes their names from constants.
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: object) -> None: ...

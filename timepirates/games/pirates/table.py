@@ -1,4 +1,4 @@
-"""The rules of one Time Pirates game, behind the interface `timepirates.core.protocol.Table`."""
+"""The rules of one Time Pirates game, as an implementation of `timepirates.core.protocol.Table`."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ class PiratesTable:
         """Return the decision with the given code, as text such as "take red"."""
         decision = self._decisions[code]
         if decision is None:
-            raise MalformedMove(_("this game has no decision number {code}").format(code=code))
+            raise MalformedMove(_("this game has no decision with the code {code}").format(code=code))
         return decision
 
     def parse(self, line: str) -> int:

@@ -181,7 +181,8 @@ def malformed_message(text: str, years: tuple[int, ...]) -> str:
     verb = text.strip(" ").split(" ")[0].lower()
     if verb in patterns:
         return _(
-            "{text} is not a decision of this game. A decision with this verb looks like '{example}' (epochs: {years})."
+            "{text} is not a decision of this game. Write a decision with this verb like '{example}'. The "
+            "epochs are {years}."
         ).format(text=shown, example=patterns[verb], years=", ".join(map(str, years)))
     return _("{text} is not a decision. A decision is a text such as 'take blue' or 'move 1' (verbs: {verbs}).").format(
         text=shown, verbs=", ".join(patterns)
@@ -198,5 +199,5 @@ def counts_by_name(counts: list[int]) -> dict[str, int]:
 
 
 def contract_list(counts: list[int]) -> list[str]:
-    """Return a list with the name of each contract, given how many there are of each."""
+    """Return a list of contract names in which each name occurs as often as `counts` specifies."""
     return [CONTRACT_NAMES[c] for c, count in enumerate(counts) for _again in range(count)]

@@ -100,7 +100,7 @@ DEFAULT = "rio-grande"
 
 
 def resolved(rules: object) -> tuple[str, Switches]:
-    """Return the name of the rule set and the value of every switch that a choice of rules stands for.
+    """Return the name of the given rule set, and the values of all its switches, including changed switches.
 
     Parameters
     ----------

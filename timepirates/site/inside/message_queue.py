@@ -40,7 +40,7 @@ class MessageQueue:
         self.comms = CommManager()
 
     def open(self) -> None:
-        """Connect every widget that is created after this call to the page."""
+        """Connect to the page every widget that is created after this call."""
         line = self
 
         class PageComm(BaseComm):

@@ -48,7 +48,7 @@ class FolderMirror:
         os.utime = self._told_of(os.utime, self._tell)  # type: ignore[assignment]  # called as before
 
     def lay(self, files: Iterable[tuple[str, bytes, float]]) -> None:
-        """Write the files that the browser has stored into the folder."""
+        """Fill the folder with the files that the browser has stored."""
         for path, content, date in files:
             self.take(path, content, date)
 
@@ -94,8 +94,8 @@ class FolderMirror:
         @functools.wraps(do)
         def told(source: str | os.PathLike[str], target: str | os.PathLike[str], **named: object) -> None:
             if self.refusal and (name := self._name(target)):
-                # While the browser refuses to store files, each new file is still offered to it. The
-                # page then notices when the browser accepts files again.
+                # Offer each new file to the browser even while the browser refuses to store files.
+                # This is how the page notices that the browser can store files again.
                 self._keep(name, Path(source).read_bytes(), os.stat(source).st_mtime)
                 raise OSError(errno.ENOSPC, self.refusal)
             do(source, target, **named)

@@ -41,7 +41,7 @@ def do_nothing(*_given: object, **_named: object) -> None:
 
 
 def install_replacements() -> None:
-    """Register replacements for slow modules, such as IPython's. Call this before importing the libraries."""
+    """Replace slow modules, such as those of IPython, with substitutes. Call this before importing the libraries."""
     display = _module("IPython.display", display=do_nothing, clear_output=do_nothing)
     shell = _module("IPython.core.interactiveshell", InteractiveShell=InteractiveShell)
     _module("IPython.core", interactiveshell=shell)

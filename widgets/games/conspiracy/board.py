@@ -16,7 +16,7 @@ from timepirates_widgets.drawing import figures
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.log import advance_column, count_advances, of_column
 from timepirates_widgets.games.conspiracy.picking import PartialDecision, PickingPanel, affected_squares
-from timepirates_widgets.panel import Brought, script, style
+from timepirates_widgets.panel import PanelOptions, script, style
 from timepirates_widgets.panel.still import board_image
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turns_shown
@@ -237,7 +237,7 @@ class ConspiracyBoard(PickingPanel):
     _esm = script("games/conspiracy/board")
     _css = style("games/conspiracy/board")
 
-    def __init__(self, table: Sitting, picking: PartialDecision | None = None, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, picking: PartialDecision | None = None, **more: Unpack[PanelOptions]):
         self._hint: tuple[list[int], str] | None = None
         super().__init__(table, picking, **more)
 

@@ -6,7 +6,7 @@ from typing import Unpack
 
 from timepirates.games.conspiracy.snapshot import as_conspiracy_snapshot
 from timepirates_widgets.games.conspiracy.picking import DecisionButtons, PartialDecision
-from timepirates_widgets.panel import Brought
+from timepirates_widgets.panel import PanelOptions
 from timepirates_widgets.table.choices import Choices
 from timepirates_widgets.table.decisions import reason
 from timepirates_widgets.table.sitting import Sitting
@@ -15,7 +15,7 @@ from timepirates_widgets.table.sitting import Sitting
 class StepwiseChoices(Choices):
     """The panel in which the user composes a decision in steps, such as first a coin and then a square."""
 
-    def __init__(self, table: Sitting, picking: PartialDecision | None = None, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, picking: PartialDecision | None = None, **more: Unpack[PanelOptions]):
         self.picking = picking or PartialDecision(table)
         super().__init__(
             table,
@@ -35,7 +35,7 @@ class StepwiseChoices(Choices):
             super().ask_play(text, at)
 
     def ask_stage(self, part: str, at: list[int]) -> None:
-        """Add a part, such as a piece, to the user's decision, unless the position has changed since the click."""
+        """Add the clicked part to the user's incomplete decision, unless the position has changed since the click."""
         if at == self.table.place:
             self.picking.pick(part)
 

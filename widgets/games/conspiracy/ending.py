@@ -25,7 +25,7 @@ def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
         round=seen["round"]
     )
     if not seen["winners"]:
-        return [_("No player could show a goal in the Present before the last round ended."), rounds]
+        return [_("No player could show a goal before the last round ended."), rounds]
     seat = seen["winners"][0]
     told = (
         _(
@@ -39,7 +39,7 @@ def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
 
 
 def _goal_chart(game: Game, seen: ConspiracySnapshot) -> PointsChart:
-    """Return a chart that shows how many halves (suit, number) of each goal are in the Present row after each step."""
+    """Return a chart that shows, after each step, how many halves of each goal (suit and number) the Present has."""
     from timepirates.games.conspiracy.hints.goals import halves_shown_by_step
 
     found, players = halves_shown_by_step(game, [given(goal) for goal in seen["goals"]]), list(game.players)
@@ -59,7 +59,7 @@ def _goal_chart(game: Game, seen: ConspiracySnapshot) -> PointsChart:
         [value_changes(each[seat] for each in found) for seat in range(len(players))],
         (),
         Sheet(
-            _("Number of steps with each player's goal in the Present"),
+            _("Number of steps at which each player's goal was in the Present"),
             [_("Player"), _("At least one half"), _("Both halves")],
             rows,
         ),
@@ -80,8 +80,8 @@ def _goals(game: Game, seen: ConspiracySnapshot) -> Sheet:
     rows.sort(key=lambda row: (not row.best, row.seat))
     note = (
         _(
-            "A goal is not shown if the file of this game does not contain the goal, or if the goal "
-            "would reveal secrets of another line of play that is not over."
+            "A goal is not shown if the file of this game does not contain the goal, or if the goal would "
+            "reveal secrets in another, unfinished line of play."
         )
         if None in seen["goals"]
         else ""

@@ -13,7 +13,7 @@ from timepirates_widgets.games.conspiracy.board import SHARED_SCRIPTS, Conspirac
 from timepirates_widgets.games.conspiracy.log import Chronicle
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers
-from timepirates_widgets.panel import Brought, Panel, Texts, script, shared, still, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, shared, still, style
 from timepirates_widgets.table.frame import Frame
 from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Sitting
@@ -23,7 +23,7 @@ from timepirates_widgets.table.viewpoint import Viewpoint
 
 
 class OpenViewpoint(Viewpoint):
-    """A way of viewing a game openly: every piece is visible, even a piece that is normally hidden."""
+    """A viewpoint from which all pieces of a game are visible, even pieces that are normally hidden."""
 
     @property
     def viewing_seat(self) -> int | None:
@@ -32,12 +32,12 @@ class OpenViewpoint(Viewpoint):
 
     @property
     def curtain(self) -> None:
-        """The only seat that may look behind the curtain, which hides secrets; always None: there are no secrets."""
+        """Always None: no curtain hides the page, because all pieces are visible."""
         return None
 
 
 class ExampleTable(Sitting):
-    """The table with the example game of the rulebook, at which all pieces are visible."""
+    """The table that shows the example game of the rulebook with all pieces visible."""
 
     def _viewpoint(self) -> Viewpoint:
         return OpenViewpoint(self.seating, self._lines)
@@ -74,7 +74,9 @@ class ExamplePanel(Panel[Sitting]):
     _esm = script("games/conspiracy/example")
     _css = style("games/conspiracy/example")
 
-    def __init__(self, table: Sitting, told: Example, close: Callable[[], None] | None = None, **more: Unpack[Brought]):
+    def __init__(
+        self, table: Sitting, told: Example, close: Callable[[], None] | None = None, **more: Unpack[PanelOptions]
+    ):
         self._told, self._close = told, close
         self.rule_shown = ""
         self._chronicle = Chronicle(table)
@@ -111,7 +113,7 @@ class ExamplePanel(Panel[Sitting]):
         return {"id": id, "title": _("{id}: {title}").format(id=id, title=rule.title), "text": rule.text}
 
     def _next_stage_end(self, shown: int, length: int) -> int | None:
-        """Return the number of steps at which the next stage of the example ends, or None after the last stage."""
+        """Return the step number at which the current stage of the example ends, or None after the last stage."""
         if shown >= length:
             return None
         ends = [stage.first for stage in self._told.stages[1:]] + [length]

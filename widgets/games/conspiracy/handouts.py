@@ -150,9 +150,9 @@ def plan(minutes: int) -> list[LessonPhase]:
                 8,
                 _("Look back"),
                 _(
-                    "Each group names the plan that came closest to success, and explains why this plan failed."
-                    " To hand in results on the page of the lessons, learners first click their name, and then "
-                    '"As a file".'
+                    "Each group names the plan that came closest to success, and explains why this plan "
+                    "failed. To hand in results on the page of the lessons, learners first click their own "
+                    'name, and then the button "As a file".'
                 ),
             ),
         ]
@@ -194,7 +194,10 @@ def _board_page(rows: int) -> PrintedPage:
     lines = "".join(
         f"<tr><th>{escape(naming.row_name(name))}</th>{'<td></td>' * len(COLUMN_NAMES)}</tr>" for name in names
     )
-    told = _("Tiles that advance move up by one row. Put a tile beyond the last row below the sheet.")
+    told = _(
+        "Tiles that advance move up by one row. Put tiles that belong beyond the last row on the table, below "
+        "the sheet."
+    )
     return PrintedPage(
         _("The board"),
         f'<table class="places"><thead><tr><td></td>{heads}</tr></thead>'

@@ -126,11 +126,12 @@ def _goal_conclusions(game: Game, seat: int) -> Iterator[str]:
         goal, chance, enough = likeliest(game, other)
         if 4 * enough <= 3 * len(goals):
             yield ngettext(
-                "The schemer, a computer player, has studied the decisions of {player}. It is 90 % sure of "
-                "{count} goal out of {all}: {goal}. The chance of this goal is {percent} %.",
-                "The schemer, a computer player, has studied the decisions of {player}. It is 90 % sure "
-                "that the goal is one of {count} out of {all}. The most likely goal is {goal}. Its chance "
-                "is {percent} %.",
+                'The computer player "schemer" has studied the decisions of {player}. It is 90 % sure that '
+                "{count} of the {all} possible goals is the right goal: {goal}. The chance of this goal is "
+                "{percent} %.",
+                'The computer player "schemer" has studied the decisions of {player}. It is 90 % sure that '
+                "the right goal is among {count} of the {all} possible goals. The most likely goal is "
+                "{goal}. Its chance is {percent} %.",
                 enough,
             ).format(
                 player=player,

@@ -45,7 +45,7 @@ class Chronicle:
         self._told: dict[int | None, _Told] = {}
 
     def __call__(self, game: Game, _steps: Steps = (), first: int = 0) -> list[str]:
-        """Return one text for each step of the game, beginning with step number `first`."""
+        """Return one sentence for each step of the game, starting with step number `first`."""
         eyes, record = self._table.viewing_seat, self._table.record()
         beginning, steps = (record["players"], record["setup"], record.get("position")), _with_shown(record)
         told = self._told.get(eyes)
@@ -154,7 +154,7 @@ def of_column(view: ConspiracySnapshot, column: str) -> list[Tile | None]:
 
 
 def _visible_tile(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
-    """Return those data of a tile and its coins that all players can see."""
+    """Return the information about a tile and its coins that all players can see."""
     if tile is None:
         return None
     return (
@@ -165,7 +165,7 @@ def _visible_tile(tile: Tile | None) -> tuple[str, str, dict[str, str]] | None:
 
 
 def _visible_column(column: Sequence[Tile | None]) -> list[tuple[str, str, dict[str, str]] | None]:
-    """Return those data of the tiles and coins in a column that all players can see."""
+    """Return the information about the tiles and coins in a column that all players can see."""
     looks = [_visible_tile(tile) for tile in column]
     while looks and looks[-1] is None:
         del looks[-1]
@@ -234,7 +234,7 @@ def _change_sentences(
 
 
 def _lost_tile_sentence(player: str, place: str, tile: Tile, shown: Sequence[str]) -> str:
-    """Return a sentence about a revealed tile that is lost because its coins do not reach its value (rule R3)."""
+    """Return a sentence about a revealed tile that is lost because its coins do not add up to its value (rule R3)."""
     name = next((each.parts[0] for each in map(parse_decision, shown) if each.verb == "tile"), tile["tile"])
     return _(
         "The tile at {place} is {tile}. The coins on the tile do not add up to its value, so {player} takes the tile."
@@ -290,7 +290,7 @@ def _with_the_players(
 ) -> Iterator[str]:
     for seat, player in enumerate(players):
         if before["marks"][seat] and not after["marks"][seat]:
-            yield _("{player} gets back the mark from the board.").format(player=player)
+            yield _("The mark of {player} returns from the board to its owner.").format(player=player)
         taken = len(before["gifts"][seat]) - len(after["gifts"][seat])
         if taken > 0:
             yield ngettext(

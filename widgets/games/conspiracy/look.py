@@ -19,7 +19,7 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 class ConspiracyLook(Look):
-    """The texts, tables, hints and pictures with which the general game pages present Conspiracy."""
+    """The texts, tables, hints and pictures of Conspiracy that the general game pages show."""
 
     lessons_take = mark(
         "Learn by playing, in lessons of a few minutes each. All lessons together take about forty minutes."
@@ -48,12 +48,12 @@ class ConspiracyLook(Look):
         return [
             _("Your goal is a suit and a number, which only you know."),
             _(
-                "Bring the suit and the number into the Present, on two different tiles, and put your mark "
-                "on one of these two tiles."
+                "Bring a tile with this suit and another tile with this number into the Present, and put "
+                "your mark on one of these two tiles."
             ),
             _(
-                "You can win in a later round, at the end of your turn: if the suit, the number and your "
-                "mark are in the Present, you may show your goal."
+                "You can win in a later round, at the end of your turn. If the suit, the number and your "
+                "mark are in the Present then, you may show your goal."
             ),
         ]
 

@@ -83,7 +83,7 @@ class ConspiracyOdds(PickingPanel):
                         f"arrow-{spot.direction}",
                     )
                 )
-        return {"title": _("Q2 to Q6: chance that this attack succeeds"), "rows": rows}
+        return {"title": _("Rules Q2 to Q6: chance that this attack succeeds"), "rows": rows}
 
 
 def odds_row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
@@ -100,7 +100,7 @@ def odds_row(name: str, chance: Fraction, icon: str = "") -> OddsRow:
 def column_odds(seen: ConspiracySnapshot) -> OddsGroup:
     """Return, for each column, the probability that a roll of dice makes the column advance (rules W3, W4)."""
     return {
-        "title": _("W3: chance that a column advances when its dice are rolled"),
+        "title": _("Rule W3: chance that a column advances when its dice are rolled"),
         "rows": [odds_row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"],
     }
 
@@ -109,7 +109,7 @@ def tiles(seen: ConspiracySnapshot) -> OddsGroup:
     """Return each face-down tile's probability of staying on the board when it is revealed (rules R1 to R3)."""
     chances = odds.everything(seen)["reveal tile"]
     return {
-        "title": _("R3: chance that a tile stays on the board if it is revealed"),
+        "title": _("Rule R3: chance that a tile stays on the board if it is revealed"),
         "rows": [odds_row(place, chance, f"tile-{seen['board'][place]['tile']}") for place, chance in chances.items()],
     }
 
@@ -119,7 +119,7 @@ def coins(seen: ConspiracySnapshot) -> OddsGroup:
     lying = _lying(seen)
     ready = [(square, coin) for square, coin in lying if odds.reveal_coin(seen, square)]
     return {
-        "title": _("V1: coins that can be revealed without dice"),
+        "title": _("Rule V1: coins that can be revealed without dice"),
         "rows": [odds_row(square, Fraction(1), f"coin-{coin.split(' ')[0]}") for square, coin in ready],
     }
 
@@ -134,7 +134,7 @@ def _lying(seen: ConspiracySnapshot) -> Iterable[tuple[str, str]]:
 def effect_odds(seen: ConspiracySnapshot) -> OddsGroup:
     """Return the probability of each unexpected effect that a spiral can cause (rules H1 to H5)."""
     said = {
-        "take": _("{place}: the active player takes the tile in the Present"),
+        "take": _("{place}: the active player takes the tile from the Present"),
         "turn down": _("{place}: the tile is turned face down"),
         "turn up": _("{place}: the tile is turned face up, and its coins go to the bag"),
     }
@@ -144,7 +144,7 @@ def effect_odds(seen: ConspiracySnapshot) -> OddsGroup:
         rows.append(
             odds_row(said[verb].format(place=words.place_name(place)) if verb else _("nothing happens"), chance)
         )
-    return {"title": _("H1: the unexpected effect of a spiral"), "rows": rows}
+    return {"title": _("Rule H1: the unexpected effect of a spiral"), "rows": rows}
 
 
 def _split_effect(stroke: str) -> tuple[str, str]:
@@ -177,7 +177,7 @@ def draws(seen: ConspiracySnapshot) -> OddsGroup:
         )
         for suit in words.SUITS
     ]
-    return {"title": _("D1: the next coin from the bag"), "rows": rows if chances else []}
+    return {"title": _("Rule D1: the next coin from the bag"), "rows": rows if chances else []}
 
 
 def _sum(chances: Iterable[Fraction]) -> Fraction:

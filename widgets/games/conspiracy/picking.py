@@ -23,7 +23,7 @@ from timepirates.games.conspiracy.text import (
     place_and_quarter,
 )
 from timepirates_widgets.games.conspiracy import words
-from timepirates_widgets.panel import Brought, Panel
+from timepirates_widgets.panel import Panel, PanelOptions
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.decisions import Button, ButtonOptions, ChosenPart, Group, reason
 from timepirates_widgets.table.sitting import Sitting
@@ -62,7 +62,7 @@ def towards(square: str, direction: str) -> str | None:
 
 
 class PartialDecision:
-    """An incomplete decision: those of its parts (action, coin, square) that the user has already chosen.
+    """An incomplete decision: the parts (action, coin, square) that the user has already chosen.
 
     The parts are `verb`, `piece` and `square`, each empty until it is chosen. A coin can be chosen before its action.
     Every change of the table except a refusal clears the parts.
@@ -87,7 +87,7 @@ class PartialDecision:
         return bool(self.verb or self.piece or self.square)
 
     def watch(self, callback: Callable[[], None]) -> None:
-        """Register a function to call after each change of the chosen parts."""
+        """Register a function that is called each time the user's incomplete decision has changed."""
         self._watchers.add(callback)
 
     def _tell(self) -> None:
@@ -103,7 +103,7 @@ class PartialDecision:
     # --- picking
 
     def pick(self, part: str) -> None:
-        """Choose an action with a coin ("with place moons-3") or a square ("on M F1 nw") for the next decision.
+        """Choose a part of the next decision: an action and a piece ("with place moons-3"), or a square ("on M F1 nw").
 
         Parts that belong to no legal decision are ignored.
         """
@@ -301,7 +301,7 @@ def affected_squares(decision: str) -> list[str]:
 
 
 def decisions_at_square(legal: Iterable[Decision], square: str) -> list[Decision]:
-    """Return the legal decisions about a given square, without those about its whole column."""
+    """Return the legal decisions that affect a square, except decisions that affect a whole column."""
     return [each for each in legal if each.verb not in ("mark", "advance") and square in affected_squares(each)]
 
 
@@ -325,7 +325,7 @@ def likely_wish(seen: ConspiracySnapshot, square: str) -> str:
 class PickingPanel(Panel[Sitting]):
     """The base class of panels that show the chosen parts of a decision."""
 
-    def __init__(self, table: Sitting, picking: PartialDecision | None = None, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, picking: PartialDecision | None = None, **more: Unpack[PanelOptions]):
         self._picking = picking
         super().__init__(table, **more)
         if picking is not None:
@@ -333,7 +333,7 @@ class PickingPanel(Panel[Sitting]):
 
 
 class DecisionButtons:
-    """The buttons with which the user continues or completes a decision, given the parts chosen so far."""
+    """The buttons with which the user adds the next part to the incomplete decision, or completes the decision."""
 
     def __init__(self, position: Game, seen: ConspiracySnapshot, picking: PartialDecision):
         self.position, self.seen, self.picking = position, seen, picking
@@ -436,7 +436,7 @@ class DecisionButtons:
             }
         ]
 
-    # --- The buttons for actions, while no part of a decision is chosen
+    # --- Buttons for actions, shown while the player has chosen no part of a decision
 
     def _actions(self) -> list[Group]:
         rows = [
@@ -468,7 +468,7 @@ class DecisionButtons:
         return {"label": label, "buttons": buttons}
 
     def refused_example(self, verb: str, coin: str) -> str:
-        """Return an illegal decision with a coin, so that its refusal explains why the coin cannot be used.
+        """Return an illegal decision with a coin. Its refusal message explains why the coin cannot be used.
 
         The decision uses an open square if there is one, so that the refusal is not about the square.
         """
@@ -542,7 +542,7 @@ class DecisionButtons:
             f"advance {column}", column, _("Try to advance the {column}").format(column=words.column_name(column))
         )
 
-    # --- The buttons for the next part of an action that the user has begun to choose
+    # --- Buttons for the next part of a decision, shown after the player has chosen the first part
 
     def _picked(self) -> list[Group]:
         picking = self.picking

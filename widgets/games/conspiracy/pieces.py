@@ -37,7 +37,7 @@ SPIRAL_PATH = (
 
 
 def sign(suit: str, fill: str, scale: float = 1.0, x: float = 0, y: float = 0) -> str:
-    """Return the sign of a suit as SVG."""
+    """Return the symbol of a suit as an SVG path."""
     return f'<path d="{SUIT_SYMBOLS[suit]}" fill="{fill}" transform="translate({x:g} {y:g}) scale({scale:g})"/>'
 
 

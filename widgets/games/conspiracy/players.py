@@ -1,4 +1,4 @@
-"""The panels that show the pieces of Conspiracy's players."""
+"""The panels that show which pieces each player of Conspiracy has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Goal, as_c
 from timepirates_widgets.drawing import figures
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import PickingPanel
-from timepirates_widgets.panel import Brought, Panel, Texts, script, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
@@ -68,7 +68,7 @@ class ConspiracyPlayers(Panel[Sitting]):
     _esm = script("games/conspiracy/players")
     _css = style("games/conspiracy/players")
 
-    def __init__(self, table: Sitting, **more: Unpack[Brought]):
+    def __init__(self, table: Sitting, **more: Unpack[PanelOptions]):
         super().__init__(table, **more)
 
     def _content(self) -> ConspiracyPlayersContent:
@@ -183,7 +183,7 @@ class GoalData(TypedDict):
 
 
 class OpponentData(TypedDict):
-    """The data that JavaScript needs to show one opponent in the panel of the viewer's own pieces."""
+    """The data of one opponent, who has one line in the panel `OwnPieces`."""
 
     seat: int
     name: str
@@ -197,7 +197,7 @@ class OpponentData(TypedDict):
 
 
 class OwnPiecesContent(TypedDict):
-    """The data that the panel of the viewer's own pieces sends to its JavaScript code."""
+    """The data that the panel `OwnPieces` sends to its JavaScript code."""
 
     title: str
     rows: list[PiecesRow]
@@ -285,7 +285,7 @@ class OwnPieces(PickingPanel):
             "coins": len(coins),
             "saved": {"icon": f"coin-{saved}", "said": words.coin_name(saved)} if saved else None,
             "mark": mark or "",
-            "said": _("{player}; the mark is in the {column}").format(player=said, column=words.column_name(mark))
+            "said": _("{player}; place of the mark: {column}").format(player=said, column=words.column_name(mark))
             if mark
             else said,
         }

@@ -86,7 +86,7 @@ class ConspiracyTutorial(Tutorial):
             {
                 "icons": ["tile-moons-3"],
                 "chips": [],
-                "text": _("The end: the first player who can claim victory wins at once"),
+                "text": _("The end of the game: the first player who can claim victory wins at once"),
             },
         ]
 

@@ -134,7 +134,7 @@ def _deciding(seen: ConspiracySnapshot) -> str:
 
 
 class ConspiracyTeller:
-    """A teller that describes each step of a game of Conspiracy in a sentence, for the log."""
+    """An object that describes each step of a game of Conspiracy in a sentence, for the log."""
 
     def __init__(self, players: Sequence[str]):
         self._players = players
@@ -150,7 +150,7 @@ class ConspiracyTeller:
         return getattr(self, f"_{name}")(player, *decision.parts)
 
     def describe_reveal(self, text: str) -> str:
-        """Return a sentence about a revealed goal or a revealed tile taken from the board, or an empty string."""
+        """Return a sentence if the given text reveals a goal or a tile from the board; otherwise an empty string."""
         verb, parts = parse_decision(text).verb, parse_decision(text).parts
         if verb == "goal":
             suit, number, seat = parts

@@ -1,4 +1,4 @@
-"""Draw a picture of the board for a game, a position, a board or the police explorer.
+"""Draw a picture of a board, either empty or with a position of a game or of the police explorer.
 
 Usage::
 

@@ -84,7 +84,7 @@ def test_a_plan_is_no_worse_than_ending_where_one_is():
 
 def test_on_a_bare_board_somebody_restocks_whatever_was_learned():
     """B2: else no game would end."""
-    discouraged = planning.desk([-1.0] * restocking.ALL_NUMBERS)
+    discouraged = planning.new_workspace([-1.0] * restocking.ALL_NUMBERS)
     for s in positions("rio-grande", 8, (RESTOCKING,), 5):
         assert restocking.restock_choice(s, discouraged) == NO_RESTOCK
         assert tuned.restock_score(s, s.turn, NO_RESTOCK, THUMBS) > 0

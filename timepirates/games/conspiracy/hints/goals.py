@@ -57,7 +57,7 @@ def possible_goals(game: Game, seat: int) -> dict[int, GoalSet]:
 
 
 def _snapshots_after_marks(game: Game, seat: int) -> list[ConspiracySnapshot]:
-    """Return a seat's snapshot of the position after each step that set a mark, and of the current position."""
+    """Return a seat's snapshots: one after each step in which a player set a mark, and one of the current position."""
     after = [number for number, (_by, text) in enumerate(game.steps, 1) if text.verb == "mark"]
     return [as_conspiracy_snapshot(at.snapshot(seat)) for at in (*map(game.at, after), game)]
 
@@ -90,7 +90,7 @@ def likeliest(game: Game, seat: int) -> tuple[tuple[str, str], float, int]:
 
 
 def halves_shown_by_step(game: Game, goals: Sequence[tuple[str, int]]) -> list[list[int]]:
-    """Return how many halves (suit, number) of each goal the Present tiles showed in each position of a game.
+    """Return the number of goal halves (suit, number) that Present tiles show, for each position and each goal.
 
     Parameters
     ----------

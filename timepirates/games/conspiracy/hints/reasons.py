@@ -70,7 +70,7 @@ def _matches_goal(view: ConspiracySnapshot, tile: str) -> tuple[bool, bool]:
 
 
 def _goal_half_reason(view: ConspiracySnapshot, tile: str) -> Reason:
-    """Return a reason that tells whether a tile shows the suit of the seat's goal, the number, both or neither."""
+    """Return a reason about a tile: it shows the suit of the seat's goal, the number, both, or neither."""
     shows = _matches_goal(view, tile)
     text = {
         (True, True): _("The tile shows the suit and the number of your goal."),
@@ -97,8 +97,8 @@ def _goal(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     yield Reason(
         "number",
         ngettext(
-            "{count} of your tiles shows the number of this goal.",
-            "{count} of your tiles show the number of this goal.",
+            "{count} of your tiles shows the number in this goal.",
+            "{count} of your tiles show the number in this goal.",
             numbers,
         ).format(count=numbers),
         {"numbers": numbers},
@@ -125,10 +125,7 @@ def _early_turn_reasons(view: ConspiracySnapshot, decision: Decision) -> Iterato
         yield Reason("next", text.format(player=player), {"seat": left[0]})
         yield Reason(
             "last",
-            _(
-                "Your turn comes automatically after the turns of all players who have a place in the order"
-                " of this round."
-            ),
+            _("You will get your turn automatically when all players who are in the order of this round have moved."),
         )
     elif others:
         yield Reason(
@@ -206,7 +203,11 @@ def _advance(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
         return
     if head["face"] == "down":
         yield Reason(
-            "forgets", _("The tile in Future 1 is face down, so it would leave the board and come to your hand.")
+            "forgets",
+            _(
+                "The tile in Future 1 is face down: if the column advances, this tile leaves the board and "
+                "goes into your hand."
+            ),
         )
         return
     yield _goal_half_reason(view, head["tile"])
@@ -250,7 +251,7 @@ def _effect_reason(view: ConspiracySnapshot, coin: str) -> Iterator[Reason]:
 
 
 def _support_reason(view: ConspiracySnapshot, coin: str, place: str) -> Iterator[Reason]:
-    """Yield a reason that states how much a coin adds to the sum on its tile, if the seat knows both (rule R2)."""
+    """Yield, as a reason, how much a coin adds to the sum on its tile, if the seat knows coin and tile (rule R2)."""
     tile = view["board"].get(place, {"tile": UNKNOWN})["tile"]
     if tile == UNKNOWN or coin.startswith(UNKNOWN):
         return

@@ -83,7 +83,7 @@ def _rolled(seen: ConspiracySnapshot) -> Iterator[str]:
 
 
 def _action_rule_ids(game: Game) -> Iterator[str]:
-    """Yield the ids of the rules about all actions that the seat to move may take now."""
+    """Yield the ids of the rules for each action that the seat to move can take now."""
     legal = {decision.verb for decision in game.legal()}
     possible = [verb for verb in RULES_BY_ACTION if verb in legal]
     for verb in possible:

@@ -363,7 +363,7 @@ class Example:
         return self.stages[max(0, bisect_right(firsts, max(0, steps - 1)) - 1)]
 
     def source_note(self, steps: int) -> str:
-        """Return a sentence about how much of the latest step is described in the published example.
+        """Return a sentence that states whether the published example describes the latest step fully or in part.
 
         It is empty before the first step.
         """

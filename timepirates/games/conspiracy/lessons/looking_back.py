@@ -15,7 +15,7 @@ def praise(game: Game, seat: int) -> str:
         return ngettext("You turned up {count} tile.", "You turned up {count} tiles.", tiles).format(count=tiles)
     if coins:
         return ngettext("You revealed {count} coin.", "You revealed {count} coins.", coins).format(count=coins)
-    return _("You played the game to its end.")
+    return _("You played the whole game.")
 
 
 def suggest_improvement(game: Game, seat: int) -> str:
@@ -24,9 +24,9 @@ def suggest_improvement(game: Game, seat: int) -> str:
     It is about the first important action that the seat never took.
     """
     if not _made(game, seat, "reveal coin"):
-        return _("Reveal more coins: a tile can be turned up only when two symbol-side-up coins lie on it.")
+        return _("Reveal more coins: a tile can be turned face up only when two coins on it show their symbols.")
     if not _made(game, seat, "reveal tile"):
-        return _("Turn a tile up as soon as the symbols on the tile add up to its value.")
+        return _("Turn a tile face up as soon as the coins that show their symbols on it add up to its value.")
     if not _made(game, seat, "advance"):
         return _("Use the advance action to move a face-up tile to the Present; do not wait for the dice to move it.")
     return _("Watch all three columns: a tile in any column may show half of your goal.")

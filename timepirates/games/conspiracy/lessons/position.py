@@ -117,7 +117,7 @@ def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None
 
 
 def complete_snapshot(sketch: TomlTable, rules: Rules) -> Snapshot:
-    """Return the snapshot with all pieces for a position in a lesson file. Raise BadRecord if a value is wrong."""
+    """Convert a lesson file's position to a complete snapshot with all pieces. Raise BadRecord if a value is wrong."""
     for fault in find_errors(sketch, ConspiracyLessonPosition, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))

@@ -17,7 +17,7 @@ from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
 
 
 class _UnknownPieces:
-    """The tiles or the coins whose location a seat does not know. They replace hidden pieces in a lesson file.
+    """Tiles or coins whose location a seat does not know. A lesson file uses them in place of hidden pieces.
 
     They are in a fixed pseudorandom order.
     """
@@ -39,7 +39,7 @@ class _UnknownPieces:
         return found
 
     def take_several(self, pieces: Iterable[str]) -> list[str]:
-        """Return a list of the pieces in which each hidden one is replaced by an unused piece with the same number."""
+        """Return the pieces, with an unused piece of the same visible number for each hidden piece."""
         return [self.filled(piece) for piece in pieces]
 
 
@@ -54,7 +54,7 @@ def lesson_position(seen: Snapshot) -> Snapshot:
     tiles = _UnknownPieces(
         [*(tile["tile"] for tile in seen["board"].values()), *(tile for own in seen["tiles"] for tile in own)]
     )
-    # Hidden pieces whose number is visible are replaced first, while unused pieces with this number remain.
+    # Replace hidden pieces with a visible number first; otherwise, no unused piece with this number might be left.
     found = {
         "board": {place: _place(tile, tiles, coins) for place, tile in seen["board"].items()},
         "saved": [coins.filled(coin) if coin else "" for coin in seen["saved"]],
@@ -86,7 +86,7 @@ def _place(tile: Mapping[str, Json], tiles: _UnknownPieces, coins: _UnknownPiece
 
 
 def _early_turn_answers(seen: Snapshot) -> dict[str, str]:
-    """Return the answers of the seats asked so far whether they want to take the next turn early.
+    """Return the answers so far, by seat, to the question whether a player wants to take the next turn early.
 
     Secret answers are given as "wait".
     """

@@ -28,7 +28,7 @@ __all__ = ["PLAYERS", "ConspiracyPlayer", "Schemer", "weighed"]
 
 
 def seen(game: Game, seat: int) -> ConspiracyState:
-    """Return a complete position that is possible according to everything that the seat to move can see.
+    """Return a complete position that agrees with everything that the seat to move can see.
 
     Raise ValueError for any other seat.
     """

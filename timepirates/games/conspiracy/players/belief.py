@@ -46,7 +46,7 @@ def learn(s, desk, code):
 
 
 def update_from_mark(s, desk, column):
-    """Update the probabilities of a seat's goals after it has marked a column or set no mark (rule E3)."""
+    """Update a seat's goal probabilities after its decision to mark a column, or not to set a mark (rule E3)."""
     for goal in range(c.PIECES):
         fits = 0
         for other in range(c.COLUMNS):
@@ -84,7 +84,7 @@ def could_claim(s, seat, goal):
 
 
 def update_from_shown_tiles(s, desk):
-    """Update the probabilities of the goals of the seats whose laid tiles have just been turned up (rule L4).
+    """Update the goal probabilities of the seats that laid the tiles just turned face up (rule L4).
 
     A tile shows what the seat that laid it wanted.
     """

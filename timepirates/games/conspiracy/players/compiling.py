@@ -37,7 +37,7 @@ def _register() -> None:
 
 
 def compiler(*more: Callable[..., object]) -> tuple[Compile, int]:
-    """Return a Numba decorator for functions that call the rules and computer players, and a checksum of this code.
+    """Return a Numba decorator, and a checksum of the rules and computer players that the compiled function calls.
 
     The loop must use the checksum, so that Numba compiles it again when a source changes.
     """

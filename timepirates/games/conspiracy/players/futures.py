@@ -63,7 +63,7 @@ def chance_if_turned_over(s, desk, place):
 
 
 def chance_if_hit(s, desk, place, now):
-    """Return the seat's chance of winning if a spiral coin's unexpected effect hit a given place (rules H2 to H5).
+    """Return the seat's chance of winning after a spiral's unexpected effect hits the given place (rules H2 to H5).
 
     It is `now` if the seat does not know the tile there.
     """

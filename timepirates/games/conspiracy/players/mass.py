@@ -55,7 +55,7 @@ class ConspiracySeats(NamedTuple):
 
 
 def decide(s, seats, count):
-    """Return the code of the decision that the computer player in the deciding seat makes.
+    """Return the code of the decision chosen by the computer player of the seat to move.
 
     It is one of the first `count` legal codes.
     """
@@ -102,7 +102,7 @@ def playing(draw):
 
 
 def outcome_from_tape(tape, n, count):
-    """Return the index of the outcome of a random draw, from the n-th number of `tape`, a list of random numbers."""
+    """Return the index of a random draw's outcome, calculated from the random number `tape[n]` (the tape repeats)."""
     return tape[n % len(tape)] * count >> RANDOM_BITS
 
 
@@ -152,7 +152,7 @@ def _compiled_replay() -> Callable[..., int]:
 
 
 def new_seats(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
-    """Return the data that the computer players need to decide, as they are before the first decision."""
+    """Return the initial data that the computer players need to make decisions."""
     import numpy as np
 
     levels, lots = [LEVELS[name] for name in names], [[first_of(seed)] for seed in seeds]
@@ -167,7 +167,7 @@ def new_seats(names: Sequence[str], seeds: Sequence[int]) -> ConspiracySeats:
 
 
 def array_workspace(thumbs: Sequence[float], values: Sequence[float]) -> SchemerWorkspace:
-    """Return a new workspace for the player `schemer`, as NumPy arrays. All seats have the given weights."""
+    """Return a new workspace of NumPy arrays for the player `schemer`, with the same given weights for each seat."""
     import numpy as np
 
     desk = SchemerWorkspace(
@@ -183,7 +183,7 @@ def array_workspace(thumbs: Sequence[float], values: Sequence[float]) -> Schemer
 
 
 def of(who: Iterable[CompiledPlayer]) -> CompiledGames | None:
-    """Return the function that plays whole games between given players in compiled code, or None if it cannot.
+    """Return the function that plays games in compiled code, or None if a player is unsupported or Numba is missing.
 
     Parameters
     ----------

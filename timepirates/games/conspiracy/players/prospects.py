@@ -73,7 +73,7 @@ def matching_halves(tile, goal):
 
 
 def added_halves(x, halves, column):
-    """Return how many more parts of the goal (suit, number) would be shown if a tile became a column's Present tile.
+    """Return the change in the number of goal halves shown when a tile replaces a column's Present tile.
 
     The tile would replace the one in a column.
     """
@@ -84,7 +84,7 @@ def added_halves(x, halves, column):
 
 
 def use_in_present(x, halves, column):
-    """Return the effect on the goal if a tile became a column's Present tile: BESIDE, SPARE, HALF or LAST."""
+    """Return what a tile does for the goal as a column's new Present tile: BESIDE, SPARE, HALF or LAST."""
     more = added_halves(x, halves, column)
     if more <= 0:
         return SPARE if more == 0 else BESIDE
@@ -92,7 +92,7 @@ def use_in_present(x, halves, column):
 
 
 def add_feature(desk, number, amount):
-    """Append a feature of the position to the list of features, with its number and its amount."""
+    """Append the number and the amount of one feature of the position to the list of features."""
     n = desk.x[X_FACTS]
     if n < at.MAX_FEATURES:
         desk.x[X_FACT + n] = number
@@ -101,7 +101,7 @@ def add_feature(desk, number, amount):
 
 
 def store_present_halves(s, desk):
-    """Store which halves of the deciding seat's goal are shown by Present tiles (rule E4).
+    """Store which Present tiles show the suit, and which show the number, of the deciding seat's goal (rule E4).
 
     Whether the seat could claim victory now is stored, too.
     """
@@ -118,7 +118,7 @@ def store_present_halves(s, desk):
 
 
 def two_of_four_probability(x, first):
-    """Return the probability that at least two of the four dice rolled for a column succeed (rule W3)."""
+    """Return the probability of at least two successes when the four dice are rolled for a column (rule W3)."""
     none, one = 1.0, 0.0
     for n in range(c.SUITS):
         chance = x[first + n] / c.VALUES
@@ -190,7 +190,7 @@ def add_tile_features(s, desk):
 
 
 def add_useful_tile_features(s, desk, place):
-    """Append the features of a Future tile that shows the suit or number of the seat's goal, and of the coins on it."""
+    """Append the features of a Future tile that shows half of the seat's goal, and the features of the coins on it."""
     x, column, halves = desk.x, place % c.COLUMNS, matching_halves(s.tile_at[place], s.goal[s.asked])
     kind = use_in_present(x, halves, column)
     add_feature(desk, tile_weight_index(kind, s.up[place], row_of(place), x[X_SPEED + column]), 1.0)
@@ -224,7 +224,7 @@ def shown_goal_probability(desk, seat, one, two, three):
 
 
 def pair_goal_probability(row, done, one, other):
-    """Return the probability that a seat's goal is one of the goals that two tiles show together.
+    """Return the probability that a seat's goal is the suit of one of two tiles and the number of the other.
 
     Goals that are already counted are left out.
     """
@@ -238,7 +238,7 @@ def pair_goal_probability(row, done, one, other):
 
 
 def danger(s, desk):
-    """Return the expected number of other seats with a mark for which Present tiles show the whole goal."""
+    """Return the expected number of other seats that have a mark and whose whole goal the Present shows."""
     total = 0.0
     for seat in range(s.players):
         if seat != s.asked and s.marks[seat] != c.NOWHERE:
@@ -265,7 +265,7 @@ def add_rival_features(s, desk):
 
 
 def expected_threat(s, desk, seat, now):
-    """Return how much advances are expected to increase the probability that Present tiles show a seat's goal.
+    """Return the expected increase, due to advances, in the probability that the Present shows a seat's goal.
 
     This is an expected value.
     """

@@ -1,4 +1,4 @@
-"""How the computer player `schemer`, the strongest one, scores the decisions that it can make.
+"""The scoring of decisions by `schemer`, the strongest computer player.
 
 Most functions here return the score, or a part of it, of one kind of decision of the seat that decides (`s.asked`).
 """
@@ -64,7 +64,7 @@ USEFUL, WANTED = 1, 2
 
 
 def look(s, desk):
-    """Calculate the numbers about the position that are needed to score the legal decisions."""
+    """Precalculate the values that are needed to score the legal decisions in a position."""
     if s.goal[s.asked] == c.NOTHING:
         return
     if s.deciding == c.ACTING or s.deciding == c.BUILDING or s.deciding == c.SAVING:
@@ -77,7 +77,7 @@ def look(s, desk):
 
 
 def store_room(s, desk):
-    """Store 1 if the deciding seat can lay a tile, or if the scores do not depend on this. Otherwise, store 0."""
+    """Store whether the deciding seat can lay a tile, as 1 or 0. If this cannot affect the scores, store 1."""
     desk.x[X_ROOM] = 1 * (s.deciding != c.ACTING or desk.x[X_HAND] == 0 or has_room(s))
 
 
@@ -93,7 +93,7 @@ def has_room(s):
 
 
 def store_chance_changes(s, desk):
-    """Store the changes in the chance of winning that an unexpected effect and each column's advance would cause."""
+    """Store how an unexpected effect, and an advance of each column, would change the chance of winning."""
     y, now = desk.y, chance_to_win(s, desk)
     if desk.x[X_WON] == 0:
         y[Y_EFFECT] = effect(s, desk, now) if holds_spiral(s) else 0.0
@@ -110,7 +110,7 @@ def holds_spiral(s):
 
 
 def store_tile_classes(s, desk):
-    """Store, for each place in a Future row, whether its tile is useful or wanted for the deciding seat's goal.
+    """Classify the tile in each Future place for the deciding seat's goal, as USEFUL, WANTED or neither (0).
 
     They are the tiles that show half of its goal, and those that are wanted.
     """
@@ -131,12 +131,12 @@ def store_tile_classes(s, desk):
 
 
 def is_wanted(desk, place):
-    """Return whether the tile in a place would, if moved to the Present, show a missing part of the goal."""
+    """Return whether the tile in a place would show a missing part of the goal if it moved to the Present."""
     return desk.x[X_PLAN + place] == WANTED
 
 
 def is_wanted_face_down(s, desk, place):
-    """Return whether a place has a face-down tile that would, in the Present, show a missing part of the goal."""
+    """Return whether the tile in a place lies face down and would show a missing part of the goal in the Present."""
     return is_wanted(desk, place) and s.up[place] == 0
 
 
@@ -246,7 +246,7 @@ def advance(s, desk, column):
 
 
 def score_new_present_tile(s, desk, column):
-    """Return how much the face-up tile that would become the Present tile adds to the score of a column's advance.
+    """Return the part of a column advance's score that comes from the face-up tile that moves to the Present.
 
     It includes the marks that the tile removes.
     """
@@ -266,7 +266,7 @@ def score_new_present_tile(s, desk, column):
 
 
 def would_stay(s, place):
-    """Return whether the tile in a place could be revealed now and would stay on the board (rules R1, R3)."""
+    """Return whether the tile in a place can be turned face up now and will then stay on the board (rules R1, R3)."""
     return count_symbols_on(s, place) >= plans.COINS_NEEDED and plans.total_support(s, place) >= value(s.tile_at[place])
 
 
@@ -324,7 +324,7 @@ def on(s, desk, coin, where):
 
 
 def has_partner_in_hand(s, coin):
-    """Return whether the hand has another coin with the same number, or a spiral (rules V1, V2)."""
+    """Return whether the hand has, besides `coin`, a coin with the same number or a spiral (rules V1, V2)."""
     for other in range(c.PIECES):
         if other != coin and (s.hand[s.asked] >> other) & 1 == 1 and (value(other) == value(coin) or is_spiral(other)):
             return True
@@ -365,7 +365,7 @@ def reveal_coin(s, desk, square):
 
 
 def expected_effect(s, desk):
-    """Return the average score of a spiral's unexpected effect over all places that it may hit (rules H1 to H5)."""
+    """Return the expected score of a spiral's unexpected effect over all places it can hit (rules H1 to H5)."""
     w, total = desk.thumbs[s.asked], 0.0
     for place in range(min(HITTABLE_PLACES, c.COLUMNS * (s.deepest + 1))):
         if s.tile_at[place] != c.NOTHING:
@@ -374,7 +374,7 @@ def expected_effect(s, desk):
 
 
 def score_hit_in_present(s, desk, column):
-    """Return the score of an unexpected effect that takes away the Present tile of a column (rule H2)."""
+    """Return the score for the case that an unexpected effect removes a column's Present tile (rule H2)."""
     w, x, bit = desk.thumbs[s.asked], desk.x, 1 << column
     worth = w[at.EFFECT_LOST] * (count_shown_halves(x[X_SUITS] & ~bit, x[X_NUMBERS] & ~bit) < x[X_SHOWN])
     for other in range(s.players):
@@ -383,7 +383,7 @@ def score_hit_in_present(s, desk, column):
 
 
 def score_hit_in_future(s, desk, place):
-    """Return the score of an unexpected effect that turns over the tile in a Future place (rules H3, H4)."""
+    """Return the score for the case that an unexpected effect turns over a tile in a Future row (rules H3, H4)."""
     w = desk.thumbs[s.asked]
     if s.up[place] == 1:
         return w[at.EFFECT_DOWN] if is_wanted(desk, place) else w[at.EFFECT_OTHER_DOWN]

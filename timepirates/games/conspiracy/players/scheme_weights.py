@@ -275,6 +275,6 @@ def read_trained_weights() -> SchemerWeights:
 
 
 def of(players: int) -> tuple[list[float], list[float]]:
-    """Return the trained weights for this number of players: those for decisions, and those for position features."""
+    """Return two lists of trained weights for a number of players: the decision weights and the feature weights."""
     place = PLAYERS.index(players)
     return read_trained_weights()["thumbs"][place], read_trained_weights()["values"][place]

@@ -41,7 +41,7 @@ def is_useful(s, tile):
 
 
 def adds_missing_half(s, tile):
-    """Return whether a tile shows the suit or the number of the seat's goal, and no Present tile shows this part yet."""
+    """Return whether a tile shows a half of the seat's goal (suit or number) that no Present tile shows yet."""
     goal, present, has_suit, has_number = s.goal[s.asked], 0, False, False
     for column in range(c.COLUMNS):
         other = s.tile_at[column]
@@ -108,7 +108,7 @@ def place(s, desk, coin, square, direction):
 
 
 def score_pointing(s, coin, target):
-    """Return the part of the score for placing a coin that depends on the coin at which it points."""
+    """Return the part of a coin placement's score that comes from the coin at which the placed coin points."""
     where = place_of(target)
     if s.coin_at[target] == c.NOTHING or s.symbol[target] == 1 or not is_useful_face_down(s, where):
         return 0.0
@@ -194,7 +194,7 @@ def give(s, desk, coin, receiver):
 
 
 def goal(s, desk, code):
-    """Return the score of the decision for a goal (a suit and a number) at the beginning of the game.
+    """Return the score of the decision to choose a given goal (a suit and a number) at the beginning of the game.
 
     It is high if many own tiles fit the goal, and if their values are low.
     """
@@ -216,7 +216,7 @@ def now(s, desk):
 
 
 def mark(s, desk, column):
-    """Return the score of the decision to set the seat's mark on the Present tile of a column.
+    """Return the score of the decision to put the seat's mark on the Present tile of a column.
 
     It is higher if the other half of the goal shows on another tile.
     """

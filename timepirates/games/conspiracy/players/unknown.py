@@ -1,4 +1,4 @@
-"""Draw a random game of Conspiracy that looks the same to one seat as the real game.
+"""Create a random variant of a game of Conspiracy that one seat cannot distinguish from the real game.
 
 This is other seats' goals and hands, face-down tiles and the bag. Pieces that the seat does not know are permuted at
 random, with equal probability for all permutations that agree with the numbers it sees. The knowledge of other seats
@@ -23,7 +23,7 @@ TOTAL_WEIGHT = 1 << 40
 
 
 def drawn(game: Game, seat: int, luck: Luck) -> Game:
-    """Return a random game in the current position. To the given seat, this game looks the same as the real one.
+    """Return a random variant of the current position, as a game that the seat cannot distinguish from the real one.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def _renamed(pieces: int, names: Sequence[int]) -> int:
 
 
 def _reassign_values(row: Sequence[int], names: Sequence[int]) -> list[int]:
-    """Return a copy of `row` (one value per piece) in which piece `names[n]` has the value of piece n."""
+    """Return a copy of `row` in which the value of each piece n has moved to the piece `names[n]`."""
     out = list(row)
     for piece, name in enumerate(names):
         out[name] = row[piece]

@@ -42,7 +42,7 @@ class PublicKnowledge:
         self._desk: SchemerWorkspace | None = None
 
     def follow(self, game: Game) -> SchemerWorkspace:
-        """Update the beliefs about the seats' goals with the new steps of a game, and return the workspace with them.
+        """Update the workspace that contains the beliefs about goals with the new steps of a game, and return it.
 
         The result is the workspace that contains the beliefs.
         """

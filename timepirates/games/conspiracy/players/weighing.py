@@ -22,7 +22,7 @@ NEVER = -100000.0
 
 
 class SchemerWorkspace(NamedTuple):
-    """The weights, the calculated numbers and the beliefs with which a computer player scores decisions.
+    """The weights, the position data and the beliefs about goals that a computer player needs to score decisions.
 
     They are lists or, in compiled code, arrays.
     """
@@ -42,7 +42,7 @@ class SchemerWorkspace(NamedTuple):
 
 
 def make_scorer(goal, now, lay, place, reveal_coin, reveal_tile, advance, end, give, save, mark):
-    """Return a function that scores any decision, made from scoring functions for the kinds of decisions.
+    """Combine one scoring function per kind of decision into a function that scores any decision.
 
     Each scoring function is called as `kind(s, desk, ...)` with the parts of the decision. The result never attacks and
     always claims.
@@ -112,7 +112,7 @@ def coin_support(s, coin, tile):
 
 
 def is_enough(count, total, wild, number):
-    """Return whether the coins that point at a coin are enough to reveal this coin (rules V1, V2).
+    """Return whether a coin can be revealed, given the coins that point at it (rules V1, V2).
 
     Their number and their sum are given.
     """
@@ -120,7 +120,7 @@ def is_enough(count, total, wild, number):
 
 
 def pointing_benefit(s, coin, target):
-    """Return 0 if a target coin can be revealed, 1 if it can once `coin` points at it, otherwise 2 (rules V1, V2).
+    """Return 0 if the target coin can be revealed now, 1 if `coin` would make it possible, else 2 (rules V1, V2).
 
     0 means that the other coin can be revealed already, 1 that it could be revealed then, 2 that it needs still more.
     """

@@ -46,7 +46,7 @@ from timepirates.games.conspiracy.rules import coins, effects, march, order, pie
 
 
 def apply(s, code):
-    """Apply a legal decision or random draw, and then all steps that follow without a decision or a draw."""
+    """Apply a legal decision or random draw, and then all automatic steps up to the next decision or draw."""
     s.shown_count = 0
     apply_code(s, code)
     while s.deciding >= ROUND_BEGINS:
@@ -76,7 +76,7 @@ def apply_code(s, code):
 
 
 def apply_later_decision(s, code):
-    """Apply a payment, or a decision at a turn's end: to end the actions, save a coin, set a mark, or claim victory."""
+    """Apply a payment, the end of the actions, or a decision to save a coin, set a mark or claim victory."""
     if code == END:
         turn.end_actions(s)
     elif code == FLIP:

@@ -52,7 +52,7 @@ def is_beside_tile(s, place):
 
 
 def coin_can_follow(s, place):
-    """Return whether a coin on a new tile in this place could point at an allowed target, such as a coin (rule L4)."""
+    """Return whether a coin on a new tile in this place would have an allowed target to point at (rule L4)."""
     for square in range(QUARTERS * place, QUARTERS * place + QUARTERS):
         for target in s.next_to[square]:
             if space.can_be_pointed_at(s, target):
@@ -61,7 +61,7 @@ def coin_can_follow(s, place):
 
 
 def next_place_for_tile(s, place):
-    """Return the first place from `place` on where a tile and a coin on it can be laid, or -1 if none (rule L4)."""
+    """Return the first place, not before `place`, where a tile and then a coin can be laid, or -1 if none (rule L4)."""
     while place < COLUMNS * (s.deepest + 2):
         if may_lay(s, place) and coin_can_follow(s, place):
             return place
@@ -106,7 +106,7 @@ def may_take_coins(s, place):
 
 
 def write_squares(s, squares, attacks, most):
-    """Write up to `most` squares where a coin may be placed, or may attack, and return their number (rules L1 to L3)."""
+    """Store up to `most` squares for placing a coin (or for an attack), and return their number (rules L1 to L3)."""
     n = 0
     for place in range(COLUMNS * FUTURE_1, COLUMNS * (s.deepest + 1)):
         if may_take_coins(s, place):
@@ -166,7 +166,7 @@ def add_placements(s, choices, n, verb):
     for coin in range(PIECES):
         if holds(s.hand[s.turn], coin):
             if count == 0:
-                # All coins in the hand have the same squares and directions, so the list is computed
+                # Every coin in the hand may go to the same squares and directions, so this list is computed
                 # only once.
                 n = add_spots(s, choices, n, verb == ATTACK)
                 count = n - start
@@ -191,7 +191,7 @@ def place(s, coin, spot):
 
 
 def put_coin_with_effect(s, coin, spot, afterwards):
-    """Put a coin on its square (rule L5). If the coin is a spiral, begin its unexpected effect.
+    """Put a coin on its square (rule L5). If the coin is a spiral, start the unexpected effect that a spiral has.
 
     The step `afterwards` comes next.
     """
@@ -247,7 +247,7 @@ def add_coin_reveals(s, choices, n):
 
 
 def reveal(s, square):
-    """Turn a coin symbol side up, and then each coin at which at least two symbol-side-up coins point (rules V3, V4)."""
+    """Turn a coin to its symbol side, then each coin in the chain reaction that this causes (rules V3, V4)."""
     pieces.reveal_coin(s, square)
     due = next_in_chain(s)
     while due != NOTHING:
@@ -257,7 +257,7 @@ def reveal(s, square):
 
 
 def next_in_chain(s):
-    """Return the square of the next coin that is turned over in a chain reaction of coins, or -1 if none (rule V4).
+    """Return the square of the next coin to be revealed in a chain reaction, or -1 if there is none (rule V4).
 
     Two symbol-side-up coins point at it.
     """
@@ -351,7 +351,7 @@ def flip(s):
 
 
 def remove_attacked_coin(s, coin, receiver):
-    """Give a second coin away, and put the attacked coin into the bag (rule Q3)."""
+    """Pay for the removal of an attacked coin with a second coin, and put the attacked coin into the bag (rule Q3)."""
     pieces.give_coin(s, coin, s.turn, receiver)
     pieces.remove_coin(s, target_square(s, s.attacker))
     s.attacker, s.deciding = NOTHING, ACTIONS_GO_ON

@@ -1,4 +1,4 @@
-"""The rules for advances of columns: those decided by dice in the march of time, and all others."""
+"""The rules for the advance of columns, with dice (as when time marches on) or without dice."""
 
 from timepirates.games.conspiracy.codes import (
     ACTIONS_GO_ON,
@@ -53,7 +53,7 @@ def next_die_suit(s):
 
 
 def record_column_roll(s, suit, number):
-    """Record the roll of one suit's die for the column that may advance (rule W3).
+    """Record the number rolled with one suit's die in the roll for a column (rule W3).
 
     The last of the four dice decides whether the column advances.
     """
@@ -77,7 +77,7 @@ def count_successes(s):
 
 
 def is_success(s, suit, number):
-    """Return whether a number on a suit's die is a success for the column, so that the column may advance (rule W4).
+    """Return whether a number on the die of a suit is a success in the roll for the current column (rule W4).
 
     Its symbol (1) always does. A number from 2 does if a face-up Future tile of its suit in the column has at least
     that value.
@@ -152,7 +152,7 @@ def can_advance(s, column):
 
 
 def add_advances(s, choices, n):
-    """Add to the list `choices` the codes of the decisions to roll the dice for a column (rules N6, G1)."""
+    """Add to `choices` the code of each legal decision to roll the dice for the advance of a column (rules N6, G1)."""
     for column in range(COLUMNS):
         if can_advance(s, column):
             choices[n] = ADVANCE + column

@@ -60,7 +60,7 @@ def seats_in_order(s):
 
 
 def seats_with_highest(s):
-    """Return the set of seats with the highest saved number among those without a place in the order (rule O1)."""
+    """Return the set of seats with the highest saved number among the seats not yet in the order (rule O1)."""
     waiting = everybody(s) & ~s.spirals & ~seats_in_order(s)
     best, seats = -1, 0
     for seat in range(s.players):
@@ -143,7 +143,7 @@ def roll_for_order(s, number):
 
 
 def rank_seats(s):
-    """Rank the seats that have rolled in this pass, so that a higher roll has a better rank (rule O2)."""
+    """Rank the seats that have just rolled, so that a higher roll gets a better rank (rule O2)."""
     for seat in range(s.players):
         if holds(s.level, seat):
             for other in range(s.players):
@@ -227,7 +227,7 @@ def begin_next_turn(s):
 
 
 def begin_last_turn(s, spirals_left):
-    """Let the players who have saved a spiral move last, or end the round if all players have moved (rule O5).
+    """Begin the turn of a player who saved a spiral and so moves last, or end the round if none is left (rule O5).
 
     If there are several, one roll decides their order.
     """
@@ -242,7 +242,7 @@ def begin_last_turn(s, spirals_left):
 
 
 def best_ranked_seat(s, seats):
-    """Return the seat that has the best rank in a roll-off among the seats of a set (rule O5)."""
+    """Return the seat with the best rank in a roll-off among the given seats (rule O5)."""
     best = lowest(seats)
     for seat in range(s.players):
         if holds(seats, seat) and s.standing[seat] < s.standing[best]:
@@ -265,7 +265,7 @@ def record_answer(s, now):
 
 
 def apply_answers(s):
-    """Give the turn to a player who claimed it with a saved spiral, otherwise to the next in order (rules O3, O4).
+    """Give the turn to a player with a saved spiral who asked for it, otherwise to the next in order (rules O3, O4).
 
     If several want it, a roll decides.
     """
@@ -284,5 +284,5 @@ def apply_answers(s):
 
 
 def start_turn(s, seat):
-    """Let the given seat have its turn now."""
+    """Start the turn of the given seat."""
     s.turn, s.deciding = seat, TURN_BEGINS

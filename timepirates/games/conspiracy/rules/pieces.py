@@ -1,4 +1,4 @@
-"""All moves of tiles and coins, which also record which seats know which piece (rules K1, K5).
+"""Functions that move tiles and coins, and record which seats know each piece (rules K1, K5).
 
 No other module moves a piece, so the seats' knowledge always agrees with the pieces' locations.
 """
@@ -96,7 +96,7 @@ def remove_coin(s, square):
 
 
 def reveal_coin(s, square):
-    """Turn a coin symbol side up, without changing its direction (rule V3).
+    """Turn a coin to its symbol side, and keep its direction (rule V3).
 
     From now on all seats know it (K5).
     """

@@ -30,7 +30,7 @@ def add_tile_reveals(s, choices, n):
 
 
 def support_value(coin, tile):
-    """Return how much a coin that lies symbol side up counts towards the value of the tile under it (rule R2).
+    """Return how much a coin with the symbol side up adds to the sum for the tile under it (rule R2).
 
     A coin of the tile's suit counts its number, a coin of the opposing suit minus its number, any other coin 1.
 

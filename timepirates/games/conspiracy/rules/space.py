@@ -91,7 +91,7 @@ def neighbour_pointing_at(s, square, direction):
 
 
 def count_symbols_at(s, square):
-    """Return how many coins that lie symbol side up point at a square (rule V4)."""
+    """Return how many coins with the symbol side up point at a square (rule V4)."""
     count = 0
     for direction in range(DIRECTIONS):
         other = neighbour_pointing_at(s, square, direction)

@@ -60,7 +60,7 @@ def count_missing_coins(s):
 
 
 def continue_drawing(s):
-    """Begin the next draw of a coin, advance the columns to get more coins, or begin the actions (rules D1 to D3).
+    """Continue with the draw of a coin, an advance of all columns for more coins, or the actions (rules D1 to D3).
 
     If the bag was short, the columns advance. At the end, the gifts are taken up and the actions begin.
     """
@@ -81,7 +81,7 @@ def draw(s, coin):
 
 
 def advance_for_coins(s):
-    """Advance all columns once, and again until the bag has enough coins to fill the player's hand (rule D2).
+    """Advance all columns at least once, until the bag has enough coins to fill the player's hand (rule D2).
 
     It ends when no coin is left on the board.
     """
@@ -156,7 +156,7 @@ def add_gifts(s, choices, n):
 
 
 def write_saves(s, choices):
-    """Write the codes of the decisions to save a coin or none into `choices`, and return their number (rule E1)."""
+    """Write the codes of all decisions about saving a coin into `choices`, and return their number (rule E1)."""
     n = 0
     for coin in range(PIECES):
         if holds(s.hand[s.turn], coin):
@@ -209,7 +209,7 @@ def present_has_goal_number(s, seat, column):
 
 
 def write_marks(s, choices):
-    """Write the codes of the legal decisions to mark a column or none into `choices`. Return their number (rule E3)."""
+    """Write the codes of all legal decisions about setting a mark into `choices`, and return their number (rule E3)."""
     n = 0
     for column in range(COLUMNS):
         if present_fits_goal(s, s.turn, column):
@@ -246,7 +246,7 @@ def is_goal_shown(s, seat, one, other):
 
 
 def has_earlier_mark_on(s, seat, one, other):
-    """Return whether a seat set its mark on one of two columns in an earlier round, and it is still there (rule E4).
+    """Return whether a seat's mark is on one of two columns and was set in an earlier round (rule E4).
 
     X1: always true without marks.
     """

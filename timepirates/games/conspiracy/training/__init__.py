@@ -120,7 +120,7 @@ def play_game(s, seats, lot, explored, kept, first):
 
 
 def store_features(s, desk, seat, row, amounts, about):
-    """Store the features of a position. Return 0, to ignore them, if the seat can claim victory next, otherwise 1.
+    """Store the features of a position. Return 1, or 0 to ignore the position if the seat is about to win.
 
     The result is 1 if they were stored, otherwise 0.
     """
@@ -298,7 +298,7 @@ class EvolutionState:
 
 
 def with_idle_advantage(rows: np.ndarray) -> np.ndarray:
-    """Return weights with which laying a useless tile has a higher score than ending the actions.
+    """Return changed weights that score laying a useless tile higher than ending the actions.
 
     The advantage is fixed. It counts only if nothing else is left to do. Without it games can stall, because no player
     lays the tiles that the others need.
@@ -367,8 +367,8 @@ SPECIAL_DEVIATIONS: dict[int, float] = {
 """The standard deviations of random changes to some weights, in place of the default. 0 means no change."""
 
 
-def lesson(pupil: EvolutionState, row: int) -> None:
-    """Fit the feature weights for one number of players, so that they predict the winner of a game.
+def learn_feature_weights(pupil: EvolutionState, row: int) -> None:
+    """Fit the feature weights for one number of players, so that they predict the winners of games.
 
     This is for one number of players.
 
@@ -427,7 +427,7 @@ def run_generation(pupil: EvolutionState, client: Client | None = None) -> None:
 def estimate_gradient(
     mean: np.ndarray, players: int, far: np.ndarray, lot: np.random.Generator, client: Client | None = None
 ) -> tuple[np.ndarray, float]:
-    """Return in which direction to change the weights to win more games, and the share of games that candidates won."""
+    """Return the estimated gradient of the win rate by weight, and the share of games won with changed weights."""
     strayed = np.where(far > 0, lot.normal(size=(CANDIDATES, len(mean))), 0.0)
     tried = with_idle_advantage(np.vstack([mean, mean + strayed * far]))
     half = len(two_side_seatings(1, 0, players)) // 2
@@ -449,7 +449,7 @@ def estimate_gradient(
 def _task_arguments(
     candidates: range, players: int, starts: np.ndarray, kinds: np.ndarray, tried: np.ndarray
 ) -> tuple[int, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Return the arguments for a call of the function `play` that plays the games of the given candidate players.
+    """Return the arguments with which the function `play` plays the games of the given candidates.
 
     The weights of other candidates are left out.
     """
@@ -468,7 +468,7 @@ def steps(pupil: EvolutionState, client: Client | None = None) -> Iterator[Evolu
     """Run the remaining steps of the training, and yield the state of the training after each step."""
     while pupil.step < len(PLAYERS) + GENERATIONS:
         if pupil.step < len(PLAYERS):
-            lesson(pupil, pupil.step)
+            learn_feature_weights(pupil, pupil.step)
             pupil.steady = pupil.mean.copy()
         else:
             run_generation(pupil, client)
@@ -496,9 +496,12 @@ def arguments() -> argparse.ArgumentParser:
         ),
     )
     parser.add_argument("--minutes", type=float, default=60, help=_("stop after this number of minutes (default: 60)"))
-    parser.add_argument("--seed", type=int, default=1, help=_("random seed of a new training (default: 1)"))
+    parser.add_argument("--seed", type=int, default=1, help=_("random seed of a new training run (default: 1)"))
     parser.add_argument(
-        "--ship", type=Path, metavar="FILE", help=_("file for the weights in the format that the schemer reads")
+        "--ship",
+        type=Path,
+        metavar="FILE",
+        help=_("file for the trained weights, in the format that the computer player schemer reads"),
     )
     add_scheduler(parser)
     return parser
@@ -520,7 +523,7 @@ def train(asked: argparse.Namespace, client: Client | None) -> None:
         pupil.save(asked.resume)
         if len(pupil.shares):
             print(
-                _("step {step}: the candidates won {shares}").format(
+                _("step {step}: shares of games won by the candidates: {shares}").format(
                     step=pupil.step, shares=", ".join(f"{share:.3f}" for share in pupil.shares[-1])
                 ),
                 flush=True,

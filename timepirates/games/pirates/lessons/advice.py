@@ -25,7 +25,7 @@ VERBS = {
 
 
 def relevant_rules(game: Game) -> Iterator[str]:
-    """Yield the ids of the rules that apply to a position, such as "M1", the most important rule first."""
+    """Yield the ids of the rules that apply to a position, such as "M1". The most important rule comes first."""
     now = game.snapshot()
     if now["over"]:
         yield from ("Y3", "P6")

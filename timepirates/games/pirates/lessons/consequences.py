@@ -36,7 +36,9 @@ def describe_consequence(before: Game, after: Game, seat: int) -> str:
 
 def chance_of_arrest(name: str, chance: Fraction) -> str:
     """Return a sentence with the probability that the police will come to a player's pirate during a restock."""
-    return _("The police would come to {player} with probability {chance}.").format(player=name, chance=shown(chance))
+    return _("The police would reach {player}'s pirate with a probability of {chance}.").format(
+        player=name, chance=shown(chance)
+    )
 
 
 def _over(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
@@ -91,13 +93,13 @@ def _gained(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) ->
     new = _difference(was["hands"][seat], now["hands"][seat])
     if not new:
         return ""
-    return _("{player} would have one more token: {tokens}.").format(player=name, tokens=_listed(new))
+    return _("{player} would get this token: {tokens}.").format(player=name, tokens=_listed(new))
 
 
 def _selling(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> str:
     if was["selling"] == now["selling"] or now["selling"] is None:
         return ""
-    return _("{player} would be paying for the {contract}.").format(
+    return _("{player} would have to pay for the {contract} next.").format(
         player=name, contract=contract_phrase(now["selling"])
     )
 
@@ -106,7 +108,7 @@ def _laid(was: PiratesSnapshot, now: PiratesSnapshot, seat: int, name: str) -> s
     for epoch, lying in now["sites"].items():
         new = _difference(was["sites"][epoch], lying)
         if new:
-            return _("{epoch} would have one more token: {tokens}.").format(epoch=epoch, tokens=_listed(new))
+            return _("This token would be added to {epoch}: {tokens}.").format(epoch=epoch, tokens=_listed(new))
     return ""
 
 

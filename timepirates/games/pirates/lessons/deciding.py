@@ -95,7 +95,7 @@ def decision_name(game: Game, decision: str, here: bool = True) -> str:
 
 
 def decision_phrase(game: Game, decision: str, after_you: bool) -> str:
-    """Return a decision as a phrase inside a sentence: "if you" + "take red", or "after" + "taking red".
+    """Return a decision as a phrase that can follow "if you" ("take red") or "after" ("taking red").
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ def past_phrase_now(game: Game, decision: str) -> str:
 
 
 def _placeholder_texts(decision: Decision, players: Sequence[str], board: Board, stands: str | None) -> dict[str, str]:
-    """Return the texts for the placeholders in the phrase for a decision, such as the name of an epoch or a token."""
+    """Return the text for each placeholder in a decision's phrase, such as the name of an epoch or a token."""
     verb, parts = decision.verb, decision.parts
     if verb in ("place", "restock", "land"):
         return {"epoch": parts[0]}

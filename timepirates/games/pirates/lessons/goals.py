@@ -63,7 +63,7 @@ The last three goals are checked before any token is drawn.
 
 
 def goal_seat(phrases: tuple[str, ...], look: GoalContext) -> int:
-    """Return the seat whose pirate a goal about the police is about: a named player's, or the learner's."""
+    """Return the seat to whose pirate a goal about the police refers: the named player's seat, or the learner's."""
     for phrase in phrases:
         for word in goals.read(phrase, look.after.name)[1]:
             if word in look.after.players:
@@ -92,7 +92,7 @@ def chance_of_meeting_police(game: Game, seat: int) -> Fraction:
 
 
 def police_after_restock(game: Game) -> dict[str | None, Fraction]:
-    """Return the probability of each epoch in which the police can be at the end of the current restock.
+    """Return the probability that the police are in each epoch at the end of the current restock.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def police_after_restock(game: Game) -> dict[str | None, Fraction]:
 
 
 def police_after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
-    """Return the probability of each possible epoch of the police after the next police tokens (rule B4).
+    """Return the probability that the police are in each epoch after further police tokens are drawn (rule B4).
 
     Only tokens of the current year are considered. Artifacts drawn in between do not matter and are left out.
 

@@ -135,7 +135,7 @@ def _changed_cells(cells: list[dict[str, str]], original: list[dict[str, str]]) 
 
 
 class _NotebookRun:
-    """One run of a learner's notebook. A cell or exercise that takes too long is skipped in the next attempt."""
+    """The check of one learner's notebook. It restarts without a cell or exercise that takes too long or crashes."""
 
     def __init__(self, cells: list[dict[str, str]], seed: int, seconds: float, graded: GradingResult):
         self.code = [(number, cell["source"]) for number, cell in enumerate(cells, 1) if cell["type"] == "code"]
@@ -159,7 +159,7 @@ class _NotebookRun:
         )
 
     def _exclude_failed_part(self, ended: str) -> None:
-        """Exclude from the next run the cell or the exercise that was running when the process ended."""
+        """Remove the cell or exercise at which the process ended, so that the next run skips it."""
         what, which = self.at
         why = (
             _("takes longer than the limit of {seconds} s").format(seconds=f"{self.seconds:g}")

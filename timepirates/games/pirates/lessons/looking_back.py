@@ -23,7 +23,7 @@ def praise(game: Game, seat: int) -> str:
         ).format(count=len(sold), points=sum(map(points_of, sold)))
     if not caught:
         return _("The police never caught you.")
-    return _("You played the game to its end.")
+    return _("You played the whole game.")
 
 
 def suggest_improvement(game: Game, seat: int) -> str:

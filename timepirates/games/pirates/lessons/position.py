@@ -271,7 +271,7 @@ def _empty(sites: Mapping[str, Mapping[str, int]], board: Board) -> dict[str, in
     for year, count in empty.items():
         if count < 0:
             raise BadRecord(
-                _("epoch {year} has only {sites} sites, but the position puts {got} tokens there").format(
+                _("epoch {year} has only {sites} sites, but the position has {got} tokens in this epoch").format(
                     year=year, sites=board.epoch(year).sites, got=board.epoch(year).sites - count
                 )
             )
@@ -287,7 +287,7 @@ def _bazaar(sketch: TomlTable, contracts: list[list[str]]) -> list[str]:
 
 
 def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
-    """Set the first decision of a turn: the loss of a token after an arrest, or whether to restock (rule T1)."""
+    """Prepare the first decision of a turn: whether to restock or, after an arrest, which token to lose (rule T1)."""
     seat = snapshot["turn"]
     if snapshot["pirates"][seat] is None or snapshot["pirates"][seat] != snapshot["police"]:
         return
@@ -300,7 +300,7 @@ def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
 
 
 def assumed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
-    """Return a possible colour for each white contract already laid, given what one seat may know (rule P2).
+    """Return assumed colours for the white contracts already laid. A seat knows only its own layings (rule P2).
 
     `seen` is the snapshot of the seat that lays next. Its own layings are real. Earlier seats are assumed to have laid
     all white contracts on the first colour in which they have a contract. Later seats have laid none.

@@ -91,8 +91,8 @@ def _turn(switches: Switches) -> list[Clause]:
         Clause(
             "T3",
             _(
-                "Then take two standard actions, or three after a restock. You may not skip an action, but you "
-                "may repeat one."
+                "Then take two standard actions, or three if you restocked. You must take all of them, and "
+                "you may repeat an action."
             )
             if extra
             else _("Then take exactly two standard actions. You may not skip an action, but you may repeat one."),
@@ -113,9 +113,11 @@ def _arrest(switches: Switches) -> list[Clause]:
         Clause("A1", _("You may not restock.")),
         Clause(
             "A2",
-            _("Discard one token of the colour of which you have most; white counts as a colour.")
+            _("Discard one token of the colour in which you have the most tokens. White counts as a colour.")
             if white
-            else _("Discard one token of the colour of which you have most (white does not count as a colour)."),
+            else _(
+                "Discard one token of the colour in which you have the most tokens. White does not count as a colour."
+            ),
         ),
         Clause("A3", _("Then discard all your white tokens.")),
         Clause("A4 X2", _("Your first action must be a move along a path, and you may not jump before it.")),
@@ -145,7 +147,7 @@ def _actions() -> list[Clause]:
             "M5",
             _(
                 "You pay for a white contract with tokens of different colours, as many as it costs. Each "
-                "white token counts as one more colour."
+                "of these tokens may be replaced by a white token."
             ),
         ),
         Clause("M6", _("You keep a contract until the end of the game.")),
@@ -216,8 +218,8 @@ def _bonuses(switches: Switches) -> list[Clause]:
         )
         if switches["white_stays_laid"]
         else _(
-            "Before bonuses are scored, each player secretly lays each white contract on a colour in "
-            "which the player has a coloured contract."
+            "Before bonuses are scored, each player secretly lays each of their white contracts on a "
+            "colour. The player must have a coloured contract of this colour."
         )
     )
     tie = switches["greatest_contract_tiebreak"]

@@ -1,4 +1,4 @@
-"""Connect lessons with Time Pirates: positions, facts for questions, goals of tasks, and texts."""
+"""The Time Pirates part of the lessons: positions, facts for questions, goals of tasks, and texts."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class PiratesSubject(Subject):
         return writing.sketch(game, seat)
 
     def luck(self, game: Game) -> str:
-        """Return the token to draw in a lesson that leaves the draw open: the artifact with the highest probability.
+        """Return the token to draw in a lesson that does not specify the draw.
 
         The token is the most probable artifact, or the most probable police token if no artifact can be drawn.
         """
@@ -156,5 +156,5 @@ class PiratesSubject(Subject):
         yield PiratesTable.deal
 
     def teaches(self, step: Step) -> bool:
-        """Return whether one question is enough to teach its rule, as for the rules about game material (rules C1 to C6)."""
+        """Return whether one question about a rule is enough to teach it. This is true for rules C1 to C6."""
         return step.rule.startswith("C")

@@ -1,4 +1,4 @@
-"""Evaluate positions like the captain in compiled code, or in the interpreter with the same results.
+"""Evaluation of positions by the computer player `captain`. Compiled and interpreted code give equal results.
 
 Nothing is compiled before `compile_captain` is called. Pages never call `compile_captain`, because the compiler needs
 as much memory as two pages. The worker process that judges positions for all pages of a server calls it
@@ -86,7 +86,7 @@ def think(s, desk, net, asked, points, corrections):
 
 
 def think_in_list(states, desk, net, asked, points, corrections):
-    """Call `think`, which evaluates a position, with a list that contains a single position."""
+    """Call `think` for the only position in the list `states`."""
     return think(states[0], desk, net, asked, points, corrections)
 
 
@@ -165,7 +165,7 @@ def _think_uncompiled(s: state.PiratesState, asked: int) -> tuple[int, list[floa
 
 
 def thread_network() -> network.Network:
-    """Return the neural network of the current thread, as lists for code that Numba has not compiled."""
+    """Return the current thread's neural network as plain lists, for use in uncompiled code."""
     if not hasattr(_of_this_thread, "network"):
         _of_this_thread.network = network.fitted_network()
     found: network.Network = _of_this_thread.network
@@ -185,7 +185,7 @@ def _compile_think() -> CompiledThink:
 
     modules = (simple, features, planning, restocking, layings, captain)
     compiled, sources = rules_compiler(
-        *(each for module in modules for each in functions_of(module) if each is not planning.desk),
+        *(each for module in modules for each in functions_of(module) if each is not planning.new_workspace),
         *network.compilable_functions(),
         write_expected_points,
         play_best_plan,

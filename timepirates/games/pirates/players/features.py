@@ -167,7 +167,7 @@ TALLY_ROW = 6
 
 
 def fine_progress(s):
-    """Return the stage of the game as a number from 0 to 23. Each of the last three years has eight stages.
+    """Return the progress of the game as a number from 0 to 23.
 
     There are eight steps in each of the last three years: the number combines the number of later years (at most 2)
     with the number of police tokens on the track.
@@ -176,14 +176,14 @@ def fine_progress(s):
 
 
 def phase(s):
-    """Return the progress of the game as a number from 0 to 8: three steps for each of the last three years.
+    """Return the progress of the game as a number from 0 to 8.
 
     There are three steps in each of the last three years.
     """
     return 3 * min(s.years - s.year, 2) + (s.drawn_count >= 3) + (s.drawn_count >= 6)
 
 
-def table(s):
+def game_type(s):
     """Return the type of a game as a number from 0 to 3. Games of the same type use the same learned weights.
 
     The table type combines whether there are more than four players, who then have fewer turns per year, and whether
@@ -193,18 +193,18 @@ def table(s):
 
 
 def type_and_fine_progress(s):
-    """Return one integer that combines the type of the game with its progress on a scale from 0 to 23."""
-    return MOMENTS * table(s) + fine_progress(s)
+    """Return one integer that encodes the type of the game and its progress (0 to 23)."""
+    return MOMENTS * game_type(s) + fine_progress(s)
 
 
 def type_and_phase(s):
     """Return one integer that encodes the type of the game and the stage of the game, which is a number from 0 to 8."""
-    return PHASES * table(s) + phase(s)
+    return PHASES * game_type(s) + phase(s)
 
 
 def bonus_type_and_phase(s):
-    """Return one integer that encodes the game's type, its stage (0 to 8), and whether bonuses score in every year."""
-    return (2 * table(s) + s.bonuses_every_year) * PHASES + phase(s)
+    """Return one integer that encodes a game's type, its progress (0 to 8), and whether bonuses score every year."""
+    return (2 * game_type(s) + s.bonuses_every_year) * PHASES + phase(s)
 
 
 def rules_code(s):
@@ -257,7 +257,7 @@ def secured(s, seat, points):
 
 
 def write_hand_features(s, seat, later, points, facts):
-    """Write the indices of all features of a seat's tokens and contracts into `facts`, and return how many there are."""
+    """Write the feature indices for a seat's tokens and contracts into the list `facts`, and return their number."""
     now, rough = type_and_fine_progress(s), type_and_phase(s)
     players, jokers = s.players - 3, min(s.of_colour[seat][WHITE], 3)
     facts[0] = START + ((rules_code(s) * PLAYER_COUNTS + players) * MOMENTS + fine_progress(s)) * LATER + later
@@ -297,7 +297,7 @@ def write_hand_features(s, seat, later, points, facts):
 
 
 def write_holding_features(s, seat, jokers, held, points, facts, at):
-    """Append the indices of a seat's features for symbols, white tokens and colours to `facts`. Return its new length."""
+    """Write feature indices for a seat's holdings into `facts`, starting at index `at`. Return the next free index."""
     now, rough = type_and_fine_progress(s), type_and_phase(s)
     facts[at] = SYMBOL + (now * 4 + symbols_held(s, seat, ATOMIC)) * 4 + symbols_held(s, seat, ARROW)
     facts[at + 1] = JOKERS + (fine_progress(s) * 4 + jokers) * PLAYER_COUNTS + s.players - 3
@@ -314,7 +314,7 @@ def write_holding_features(s, seat, jokers, held, points, facts, at):
 
 
 def rival_feature(s, seat, colour, most):
-    """Return the index of the feature that compares a seat's number of tokens of a colour with its rivals' maximum."""
+    """Return the index of the feature for two counts of a colour: a seat's tokens, and the most that a rival has."""
     return RIVAL + (type_and_phase(s) * 7 + min(s.of_colour[seat][colour], 6)) * 7 + min(most, 6)
 
 
@@ -413,7 +413,7 @@ def next_token_danger(s, epoch):
 
 
 def second_token_danger(s, epoch):
-    """Return the risk that the second police token from now brings the police to an epoch, from 0 (none) to 3 (high).
+    """Return the risk that the police are in an epoch after the next two police tokens, from 0 (none) to 3 (high).
 
     The probability is zero for 0, up to 1/5 for 1, up to 2/5 for 2, and higher for 3.
     """
@@ -428,7 +428,7 @@ def second_token_danger(s, epoch):
 
 
 def two_best_tokens(s, seat, epoch):
-    """Return how useful the two best tokens in an epoch are for a seat, as one integer for both.
+    """Return one integer that encodes how useful the two best tokens in an epoch are for a seat.
 
     The integer is 8 * best + second, with the numbers that `token_usefulness` returns.
     """
@@ -446,7 +446,7 @@ def two_best_tokens(s, seat, epoch):
 
 
 def token_usefulness(s, seat, kind):
-    """Return how useful a kind of token is for a seat, as a class from 0 (useless) to 7.
+    """Return how useful a kind of token is for a seat, on a scale from 0 (useless) to 7 (most useful).
 
     White has 7. A token that helps to pay for a contract has 2 to 6, which grows with the tokens held of its colour. A
     token that no contract needs has 1 with a symbol and 0 without.

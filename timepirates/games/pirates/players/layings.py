@@ -55,7 +55,7 @@ The lists contain combinations of points, ways to lay, changes to better choices
 beyond a limit are left out. In games of computer players the limits are not reached.
 """
 
-# Start indices of sections of the buffer x. Sections with several entries per seat have one row per seat.
+# Indices at which the sections of the buffer `x` begin. If a seat has several entries, they form one row.
 WHITES = 0
 ROW_OF_WHITES = 1 + EACH_WHITE
 HELD = WHITES + ROW_OF_WHITES * MOST_PLAYERS
@@ -91,7 +91,7 @@ OTHER_NUMBERS = PARTS + FEW * MOST_PLAYERS
 
 
 def solution_choice(s, x, y):
-    """Return the decision about the next white contract of the seat to move, by the equilibrium strategy.
+    """Return the equilibrium strategy's decision about the next white contract of the seat to move.
 
     If several layings have a positive probability, a number made from all held tokens selects one. Opponents cannot
     predict this number without this program, and equal positions get equal decisions.
@@ -150,7 +150,7 @@ def random_colours(s, x, seat, number):
 
 
 def next_laying(s, laying, laid):
-    """Return the decision that assigns the next white contract of the seat to move to its chosen colour.
+    """Return the decision that lays the next white contract of the seat to move on its colour in `laying`.
 
     `laid` is the number of contracts that the seat has already laid.
     """
@@ -193,7 +193,7 @@ def colours_by_number(x, y, seat, number):
 
 
 def write_public_scoring(s, x):
-    """Write the public information that determines the best layings, such as contracts and points, into a list."""
+    """Write the public information that layings depend on, such as contracts and points, into the list `x`."""
     x[SEATS], x[LAST] = s.players, s.year == s.years
     for seat in range(s.players):
         x[HELD + seat] = s.has_coloured[seat]
@@ -229,7 +229,7 @@ def write_white_points(s, x, seat):
 
 
 def write_laying_options(x, seat):
-    """Write a seat's useful ways of assigning its white contracts to colours into a list."""
+    """Find a seat's useful ways to assign its white contracts to colours, and write them into the list `x`."""
     write_bounds(x, seat)
     start, reached = write_reachable_points(x, seat)
     distinct = 0
@@ -247,7 +247,7 @@ def write_laying_options(x, seat):
 
 
 def write_laying_option(x, seat, start, distinct, n, bonuses):
-    """Store an assignment of white contracts as an option if it wins `bonuses` majorities and is not dominated."""
+    """Store an assignment of white contracts as an option if it wins `bonuses` majorities and no other dominates it."""
     for other in range(x[SEATS]):
         x[NOW + other] = x[BASE + other]
     x[NOW + seat] = x[REACHED + start + n]
@@ -259,7 +259,7 @@ def write_laying_option(x, seat, start, distinct, n, bonuses):
 
 
 def write_bounds(x, seat):
-    """Store, for each colour, the set of all point totals that one or more of the other seats can reach in it."""
+    """Store, for each colour, the set of all point totals that any other seat can reach."""
     for colour in range(COLOURS):
         bound = 1
         for other in range(x[SEATS]):
@@ -287,7 +287,7 @@ def find_number(x, first, count, number):
 
 
 def write_reachable_points(x, seat):
-    """Write all combinations of points per colour that a seat can reach with its white contracts into a list.
+    """Find all combinations of points per colour that a seat can reach, and write them into the list `x`.
 
     Return the index of the first entry and the number of entries. The list also receives one way to reach each.
     """
@@ -310,7 +310,7 @@ def write_reachable_points(x, seat):
 
 
 def points_after_laying(x, totals, points, colour):
-    """Return a seat's points in each colour after one more of its white contracts is assigned to a colour.
+    """Add the points of one white contract to a colour, and return the seat's new points in all colours.
 
     Points are limited to one more than other seats can reach.
     """
@@ -332,7 +332,7 @@ def colour_ranks(x, totals):
 
 
 def is_dominated(x, distinct, mine):
-    """Return whether some other assignment of the seat's white contracts is equally good or better in every colour."""
+    """Return whether another assignment of the seat's white contracts is at least as good in every colour."""
     for other in range(distinct):
         if other != mine:
             worse = False
@@ -359,7 +359,7 @@ def count_majorities(x):
 
 
 def pay(x):
-    """Calculate each seat's payoff: its share of the win in the last year, its lead in points in earlier years.
+    """Calculate each seat's payoff: the share of the win in the last year, or the lead in points in earlier years.
 
     Shares are in sixtieths. The lead is multiplied by the number of other seats.
     """
@@ -381,12 +381,12 @@ def pay(x):
 
 
 def payoff_scale(x):
-    """Return the payoff by which gains are measured: of a sole win in the last year, else of one majority bonus."""
+    """Return the unit for comparing payoffs: a sole win in the last year, or one majority bonus in earlier years."""
     return SHARES if x[LAST] else BONUS * (x[SEATS] - 1)
 
 
 def choose_option(x, seat, option):
-    """Assign a seat's white contracts to colours according to one of its options, which is given by number."""
+    """Set a seat's points in each colour to the totals of its laying option number `option`."""
     x[NOW + seat] = x[TOTALS + MOST_OPTIONS * seat + option]
 
 
@@ -446,7 +446,7 @@ def find_mixed_equilibrium(x, y):
 
 
 def join(x, seat, option):
-    """Add an option to the options that a seat's mixed strategy uses. Return whether the option was added."""
+    """Add an option to a seat's mixed strategy. Return False if it is already included or a limit is reached."""
     few = x[FEW_COUNTS + seat]
     profiles = x[PROFILES] // max(few, 1) * (few + 1)
     if few == FEW or profiles > MOST_PROFILES or find_number(x, CHOICES + FEW * seat, few, option) >= 0:
@@ -458,7 +458,7 @@ def join(x, seat, option):
 
 
 def match_regrets(x, y):
-    """Calculate the probabilities of all options in the mixed strategies by regret matching, an iterative method.
+    """Calculate each option's probability in the mixed strategies by regret matching, an iterative method.
 
     The results are averages over all rounds, with more weight on later rounds.
     """
@@ -475,7 +475,7 @@ def match_regrets(x, y):
 
 
 def write_payoff_table(x):
-    """Write a table of all seats' payoffs, with one row per combination of the options in their mixed strategies."""
+    """Write the table of all seats' payoffs. Each row combines one option from every seat's mixed strategy."""
     for profile in range(x[PROFILES]):
         rest = profile
         for seat in range(x[SEATS]):

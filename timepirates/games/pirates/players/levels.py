@@ -102,7 +102,7 @@ def style_workspace(style: str = CAPTAIN_STYLE) -> PlanningWorkspace:
     if style not in desks:
         from timepirates.games.pirates.players import planning
 
-        desks[style] = planning.desk(_numbers_of(style))
+        desks[style] = planning.new_workspace(_numbers_of(style))
     return desks[style]
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PiratesLoops:
-    """Time Pirates' slow functions, the captain's planning and rollouts, for compilation to WebAssembly.
+    """The slow functions of Time Pirates that are compiled to WebAssembly: the captain's planning and the rollouts.
 
     See `timepirates.site.thinking`.
     """
@@ -25,7 +25,7 @@ class PiratesLoops:
         rules_compiler(*rollouts.loops(), compiled.play_best_plan, compiled.think, compiled.think_in_list)
 
     def call(self, rows: int) -> None:
-        """Call the captain's planning once, and play `rows` rollouts, so that Numba compiles these functions."""
+        """Run the captain's planning once and play `rows` rollouts, so that Numba compiles the functions for both."""
         s = PiratesTable(["A", "B", "C"]).deal(Luck(0))
         compiled.choose_decision(s)
         rollouts.run_rollouts(s, range(1, rows + 1), ["captain"] * s.players)

@@ -133,7 +133,7 @@ play_seats = make_game_loop(decide, draw)
 
 
 def with_user_player(decide_others, kind, own):
-    """Return a function that decides for all seats, and calls `own` for seats of the user-defined player.
+    """Return a function that decides for all seats, including those of a user-defined player.
 
     Seats of the kind `kind` decide by the function `own`, and all others by `decide_others`.
     """
@@ -214,7 +214,7 @@ def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[...,
         for each in vars(module).values()
         if inspect.isfunction(each)
         and each.__module__ == module.__name__
-        and each not in (planning.desk, turns_waited)
+        and each not in (planning.new_workspace, turns_waited)
         and not each.__name__.startswith("_")
     ]
     loop, mine = play_seats if planned else play_quickly, [idle_turns_after]
@@ -249,12 +249,12 @@ def seat_players(names: Sequence[CompiledPlayer], seeds: Sequence[int]) -> Seate
 
 
 def _own(who: Iterable[CompiledPlayer]) -> tuple[Callable[..., int], ...]:
-    """Return the functions of the user-defined players in a list of players."""
+    """Return the different user-defined players in a list of players. Each of them is a function."""
     return tuple(dict.fromkeys(each for each in who if not isinstance(each, str)))
 
 
 def workspace_styles(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
-    """Return a playing style for each player in `PLANNERS`: the captain's style for players not in the game.
+    """Return the playing style for each entry of `PLANNERS`. Players not in the game get the captain's style.
 
     There is one name for each player in `PLANNERS`. Players that do not take part are replaced by the captain.
     """
@@ -311,7 +311,9 @@ def play(
             (decisions, draws), _sources = loop(states, tape, seats, trace, most)
         except ValueError:
             raise BadSetting(
-                _("a compiled player made an illegal decision in the game with seed {seed}").format(seed=seed)
+                _(
+                    "a player whose code was compiled with Numba made an illegal decision in the game with seed {seed}"
+                ).format(seed=seed)
             ) from None
         if draws <= strokes and (not keep or decisions + draws <= len(trace)):
             break

@@ -147,7 +147,7 @@ SECOND_TO_RESULT = SECOND_BIAS + SECOND_UNITS
 SEAT_TO_RESULT = SECOND_TO_RESULT + SECOND_UNITS
 NUMBERS = SEAT_TO_RESULT + SEAT
 
-# The buffer contains shared inputs, each seat's inputs, the first layer's outputs, and the outputs' mean.
+# The buffer contains the shared inputs, each seat's inputs, each seat's first-layer outputs, and their mean.
 SEATS_AT = SHARED
 UNITS_AT = SEATS_AT + MOST_PLAYERS * SEAT
 MEAN_AT = UNITS_AT + MOST_PLAYERS * FIRST_UNITS
@@ -197,7 +197,7 @@ def write_facts(s, values, points, y):
 
 
 def write_shared_features(s, y):
-    """Write the input features of the network that are the same for all seats into its buffer."""
+    """Fill the first part of the buffer `y` with the network's input features that are equal for all seats."""
     tokens = YEAR_TOKENS * (s.years - s.year + 1) - s.drawn_count
     for n in range(SHARED):
         y[n] = 0.0
@@ -250,7 +250,7 @@ def write_lead_features(s, values, points, seat, y, at):
 
 
 def write_contract_features(s, points, seat, y, at):
-    """Write the network's input features about a seat's contracts and majorities into the buffer (rules P1, P3, P4)."""
+    """Write the network's input features for a seat's contracts and majorities into `y` (rules P1, P3, P4)."""
     can = payable(s, seat) & s.on_offer
     for colour in range(COLOURS):
         y[at + 13] += points[TALLY_ROW * seat + colour]
@@ -308,7 +308,7 @@ def insert_sorted(y, first, count, number):
 
 
 def write_place(s, seat, later, y, at):
-    """Write the network's input features that describe the epoch of a seat's pirate into the buffer `y`."""
+    """Write the network's input features for the epoch of a seat's pirate into the buffer `y`."""
     here = s.pirate[seat]
     one, two = s.path_to[here][0], s.path_to[here][1]
     y[at] = here == s.police
@@ -406,7 +406,7 @@ def read_network_file() -> NetworkFile:
 
 
 def fitted_network() -> Network:
-    """Return the neural network with its fitted weights, as lists for code that Numba has not compiled."""
+    """Return the fitted neural network as plain lists, for use in uncompiled code."""
     return Network(list(read_network_file()["numbers"]), [0.0] * SCRATCH)
 
 

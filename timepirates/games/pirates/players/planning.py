@@ -110,8 +110,8 @@ class PlanningWorkspace(NamedTuple):
     facts: Ints
 
 
-def desk(w: Floats) -> PlanningWorkspace:
-    """Create a planning workspace for a computer player, with the given weights and new lists as buffers.
+def new_workspace(w: Floats) -> PlanningWorkspace:
+    """Create a computer player's planning workspace from its weights, with new buffers.
 
     The weights are not copied, because training changes them.
     """
@@ -124,7 +124,7 @@ def desk(w: Floats) -> PlanningWorkspace:
 
 
 def evaluate_hand(s, desk, base, seat, first):
-    """Calculate the part of a seat's expected points that does not depend on the epoch where its pirate is.
+    """Calculate the part of a seat's expected points that is independent of its pirate's epoch.
 
     The result is written into the row of `y` that begins at `base`. `first` is the seat that moves first.
     """
@@ -201,7 +201,7 @@ def add_one_per_bit(x, row, first, epochs):
 
 
 def add_purchases(s, x, row):
-    """Add the two most expensive affordable contracts of each colour to the decisions to consider (rule M3)."""
+    """Add candidate decisions: buying the two most expensive affordable contracts of each colour (rule M3)."""
     contracts = affordable_contracts(s)
     for colour in range(COLOURS, -1, -1):
         costs = contracts >> COSTS * colour & EVERY_COST
@@ -213,7 +213,7 @@ def add_purchases(s, x, row):
 
 
 def add_takes(s, x, row, last):
-    """Add the tokens that can be taken in the pirate's epoch to the decisions to consider (rule M2).
+    """Add candidate decisions: taking each kind of token in the pirate's epoch (rule M2).
 
     After another token was taken, earlier kinds are left out, because the order of taking tokens does not matter.
     """
@@ -289,7 +289,7 @@ def next_payment(s):
 
 
 def best_epochs(s, few):
-    """Return the epochs with the most useful tokens for the player to move, as a bit set of at most `few` epochs."""
+    """Return the epochs with the most useful tokens for the player to move, at most `few`, as a bit set."""
     epochs = (1 << s.epochs) - 1
     while size(epochs) > few:
         worst, least, rest = 0, 1000, epochs
@@ -424,7 +424,7 @@ def add_contract_points(s, points, contract, sign):
 
 
 def evaluate_nearby_seats(s, desk, base, first):
-    """Update the expected points of other seats with pirates near the epoch from which a token was taken.
+    """Update the expected points of the other seats whose pirates are near the epoch of a token just taken.
 
     Near means in the same epoch or one path away.
     """
@@ -436,7 +436,7 @@ def evaluate_nearby_seats(s, desk, base, first):
 
 
 def evaluate_board(s, desk, base):
-    """Update the other seats' expected points for one more empty site on the board."""
+    """Update the other seats' expected points after one more site on the board has become empty."""
     empty = 0
     for epoch in range(s.epochs):
         empty += s.empty[epoch]

@@ -1,4 +1,4 @@
-"""Choose which epoch a computer player restocks, if any, with learned weights (rules T2, B2).
+"""Decide which epoch a computer player restocks, or whether it restocks none, by learned weights (rules T2, B2).
 
 To restock is to fill the empty sites of one epoch from the bag. For each epoch, a sum of learned weights (one per
 feature, as in `features`) estimates how the restock changes the player's probability of winning. The random draws need
@@ -153,7 +153,7 @@ def write_common_features(s, ahead, kept):
 
 
 def expected_police_class(s, sites):
-    """Return the expected number of police tokens drawn in a restock, as a class from 0 to 4."""
+    """Return a class from 0 to 4 that grows with the expected number of police tokens drawn in a restock."""
     police = s.bag[POLICE_1] + s.bag[POLICE_2]
     return min(5 * police * sites // (2 * max(s.bag_total - police + 1, 1)), POLICE_CLASSES - 1)
 
@@ -195,7 +195,7 @@ def write_restock_features(s, epoch, kept, facts):
 
 
 def restock_worth(s, desk, epoch, kept):
-    """Return the expected change in the probability of winning if the player restocks an epoch."""
+    """Return how much a restock of an epoch is expected to change the player's probability of winning."""
     return total(desk.w, desk.facts, write_restock_features(s, epoch, kept, desk.facts))
 
 

@@ -240,8 +240,8 @@ def run_rollouts(s: state.PiratesState, starts: Sequence[int], who: Sequence[str
     if len(who) != s.players or not KINDS.keys() >= set(who):
         raise BadSetting(
             _(
-                "the parameter who must name a player level for each of the {players} seats, chosen from "
-                "{allowed} (got {got})"
+                'the argument "who" must contain one player level for each of the {players} seats; the '
+                "levels are {allowed} (got {got})"
             ).format(players=s.players, allowed=", ".join(KINDS), got=repr(list(who))[:60])
         )
     if horizon not in (YEAR, END):
@@ -276,7 +276,7 @@ def _initial_streams(start: int) -> list[list[int]]:
 def _run_rollouts(
     s: state.PiratesState, starts: Sequence[int], who: Sequence[str], horizon: str, compiled_loop: bool
 ) -> tuple[list[list[float]], list[list[float]], list[list[list[int]]]]:
-    """Play several rollouts, and return their results, the neural network's corrections and the statistics.
+    """Play several rollouts. Return the results, the corrections from the neural network, and the statistics.
 
     The rollouts run in code compiled by Numba, in WebAssembly or in the interpreter.
     """
@@ -357,7 +357,7 @@ def _workspace_arrays(name: str) -> planning.PlanningWorkspace:
 def loops() -> list[Callable[..., object]]:
     """Return all functions that rollouts call, except the functions of the rules."""
     modules = (simple, tuned, features, planning, restocking, layings, captain)
-    known = [each for module in modules for each in functions_of(module) if each is not planning.desk]
+    known = [each for module in modules for each in functions_of(module) if each is not planning.new_workspace]
     return [
         *known,
         *network.compilable_functions(),

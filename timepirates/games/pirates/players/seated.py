@@ -35,7 +35,7 @@ EXPONENT, CHANGE, STRENGTH, WEIGHT = range(len(NUMBERS))
 
 
 class SeatedFile(TypedDict):
-    """The content of `seated.json`: fitted coefficients that adapt winning probabilities to each computer player."""
+    """The content of `seated.json`: coefficients for winning probabilities, fitted for each computer player."""
 
     levels: dict[str, list[float]]
     """The fitted numbers of each computer player, by the player's name and in the order of `NUMBERS`."""
@@ -43,7 +43,7 @@ class SeatedFile(TypedDict):
 
 @lru_cache(maxsize=1)
 def read_seated_file() -> SeatedFile:
-    """Read the file `seated.json`, which contains fitted numbers for each computer player."""
+    """Read the file `seated.json`, which contains fitted coefficients for each computer player."""
     found: SeatedFile = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
@@ -85,7 +85,7 @@ def chances(
 def chances_from_log_weights(
     found: Sequence[float], corrections: Sequence[float], left: float, who: Sequence[str]
 ) -> tuple[float, ...]:
-    """Return winning probabilities, given each seat's unnormalised log probability and computer player.
+    """Convert the seats' log weights to winning probabilities that take account of each seat's computer player.
 
     The logarithms (`found`) are those of the module `winning`. `left` is the remaining share of the game.
     """

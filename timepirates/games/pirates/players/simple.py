@@ -105,7 +105,7 @@ def epoch_score(s, seat, epoch):
 
 
 def restock_score(s, seat, code):
-    """Return the score of a restock, which grows with the number of sites to fill, or the score of not restocking."""
+    """Return the score of a restock (higher for more empty sites) or of not restocking (higher if in danger)."""
     if code == NO_RESTOCK:
         return 35 if in_danger(s, s.pirate[seat]) else 25
     return 10 * s.empty[code - RESTOCK]
@@ -126,7 +126,7 @@ def action_score(s, seat, code):
 
 
 def purchase_score(s, points):
-    """Return the score of buying a contract, which is higher for more points and late in the year."""
+    """Return the score of buying a contract. It grows with the points; cheap contracts score more late in the year."""
     if points >= 4:
         return 200 + 10 * points
     return 60 + 10 * points if s.drawn_count >= LATE_POLICE_TOKENS else 20 + 5 * points

@@ -79,7 +79,7 @@ def prefer_large_sets(w: Numbers) -> None:
 
 
 def prefer_majorities(w: Numbers) -> None:
-    """Modify the captain's learned weights so that the player aims to have the most points in colours (majorities)."""
+    """Modify the captain's learned weights to prefer having the most points in colours (majorities)."""
     for place in range(DIVERSITY, BOARD):
         w[place] += COLOURS_HELD[(place - DIVERSITY) % len(COLOURS_HELD)]
     for place in range(TO_LAY, DIVERSITY):
@@ -91,7 +91,7 @@ def prefer_majorities(w: Numbers) -> None:
 
 
 def prefer_distant_police(w: Numbers) -> None:
-    """Modify the captain's learned weights to prefer positions with the police far away, or near opponents."""
+    """Modify the captain's learned weights: the police should be far from the player or near opponents."""
     for place in range(POLICE, HERE):
         danger = (place - POLICE) % 32
         w[place] += POLICE_HERE * (danger // 16) + NEXT_TOKEN[danger // 4 % 4] + NEXT_TWO[danger % 4]

@@ -262,7 +262,7 @@ def decision_value(s, code, w):
 
 
 def tuned_choice(s, w):
-    """Return the code of the legal decision that scores highest in a heuristic with the tuned coefficients `w`.
+    """Return the code of the legal decision with the highest score, calculated with the tuned coefficients `w`.
 
     If several have the highest score, the first one is returned.
     """

@@ -66,7 +66,7 @@ def _earlier_layings(game: Game) -> Sequence[Sequence[Mapping[str, str]]]:
 def _equilibrium_layings(
     strategy: dict[tuple[str, ...], Fraction], seat: int, count: int, luck: Luck
 ) -> list[dict[str, str]]:
-    """Return colours for `count` white contracts, drawn at random from the equilibrium strategy."""
+    """Draw one of the equilibrium strategy's layings at random. Return the colours of its first `count` contracts."""
     if not count:
         return []
     unit = lcm(*(chance.denominator for chance in strategy.values()))

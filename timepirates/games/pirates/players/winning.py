@@ -114,5 +114,5 @@ def read_winning_file() -> WinningFile:
 
 @lru_cache(maxsize=1)
 def default_coefficients() -> tuple[float, ...]:
-    """Return the coefficients from `spreads.json`, one per feature in `ABOUT`."""
+    """Return the coefficients from `spreads.json`, in the order of the features in `ABOUT`."""
     return tuple(read_winning_file()["numbers"])

@@ -20,7 +20,7 @@ from timepirates.games.pirates.text import COLOUR_NAMES
 def where_to_stand(
     game: Game, seat: int | None = None, opponents: Opponents = models.DEFAULT, exact: bool = False
 ) -> ResultTable:
-    """Return a table of a player's probability of arrest and expected loss, for each epoch to end the turn in.
+    """Return a table of the probability of arrest and the expected loss if a player ends the turn in each epoch.
 
     Parameters
     ----------

@@ -87,7 +87,7 @@ def _equal_paths_share(board: Board, x: int, shares: Sequence[Fraction]) -> Deri
 
 
 def long_run(board: BoardSource, exact: bool = False) -> ResultTable:
-    """Return a table of the share of time that the police spend in each epoch in the long run.
+    """Return a table of the long-run share of time that the police spend in each epoch.
 
     Parameters
     ----------

@@ -100,7 +100,7 @@ class RestockOutcome:
 
     @cached_property
     def filled_sites(self) -> FilledSites:
-        """The joint distribution of the numbers of sites filled before and after the end of the present year."""
+        """The joint probabilities of the numbers of sites filled before and after the present year ends."""
         return FilledSites.of(self.situation, self.sites)
 
     @cached_property
@@ -109,7 +109,7 @@ class RestockOutcome:
 
     @property
     def filled(self) -> int:
-        """The number of sites that can be filled: at most the number of artifacts in the bag and the discards (rule B6)."""
+        """The number of sites that can be filled, which the artifacts in bag and discard pile may limit (rule B6)."""
         return min(self.sites, self.situation.artifacts + self.situation.discards)
 
     @property
@@ -157,7 +157,7 @@ class RestockOutcome:
 
     @cached_property
     def _year_ends(self) -> list[tuple[Fraction, dict[int, Fraction]]]:
-        """Return the probability of each possible number of sites that are filled before the year ends.
+        """Return, for 0, 1, 2, ... filled sites, the probability that the year ends before the next site is filled.
 
         For each number, the result contains a pair: its probability, and the distribution of the number of later police
         tokens.
@@ -199,7 +199,7 @@ class RestockOutcome:
         return Derivation(r"E(m) = \sum_m m \cdot P(m)", "E(m)", terms, of)
 
     def year_end(self) -> Derivation:
-        """Return the probability that the year ends while the sites are filled, as a formula with numbers."""
+        """Return the probability that the year ends during the restock, with its derivation."""
         return year_end_by(self.situation, self.filled)
 
     def game_end(self) -> Derivation:
@@ -227,7 +227,7 @@ class RestockOutcome:
 
 @accept_situation_or_game
 def restock_outcome(s: Situation, sites: int) -> RestockOutcome:
-    """Return the probabilities of what a restock of `sites` empty sites leads to, such as the end of the year."""
+    """Return the probabilities of the results of a restock of `sites` empty sites, such as the end of the year."""
     return RestockOutcome(s, sites)
 
 
@@ -277,7 +277,7 @@ class FilledSites:
 
     @classmethod
     def of(cls, s: Situation, sites: int) -> FilledSites:
-        """Calculate how many sites a restock of `sites` sites fills before and after the end of the year."""
+        """Return a `FilledSites` object for a restock of `sites` empty sites."""
         law = _filled_sites_law(s, sites)
         a_all, d_all = s.artifacts, s.discards
         per_choice = {(a, z): p / (comb(a_all, a) * comb(a_all + d_all - a, z)) for (a, z), p in law.items()}
@@ -308,7 +308,7 @@ class FilledSites:
         return self.at_least_one(in_bag, in_discard).exact
 
     def mean(self, in_bag: int, in_discard: int) -> Derivation:
-        """Return the expected number of drawn artifacts of a kind or colour, as a formula with numbers.
+        """Return the expected number of artifacts of a kind or colour that are drawn, with its derivation.
 
         The derivation uses that all tokens of a pile are equally likely.
         """
@@ -316,7 +316,7 @@ class FilledSites:
         return Derivation(r"E = w \cdot p + v \cdot p'", "E", terms)
 
     def at_least_one(self, in_bag: int, in_discard: int) -> Derivation:
-        """Return the probability of at least one drawn artifact of a kind or colour, as a formula with numbers.
+        """Return the probability that at least one artifact of a kind or colour is drawn, with its derivation.
 
         It is 1 minus the probability of no such token.
         """
@@ -481,7 +481,7 @@ def restock_police(game: Game, exact: bool = False) -> ResultTable:
 
 @require_game
 def restock_tokens(game: Game, exact: bool = False) -> ResultTable:
-    """Return a table of how many new tokens of each kind to expect from each permitted restock.
+    """Return a table of the expected number of new tokens of each kind, for each permitted restock.
 
     Parameters
     ----------

@@ -74,7 +74,7 @@ Distribution = dict[int, Fraction]
 
 
 def _distributions(s: Situation, draws: int) -> tuple[Distribution, Distribution, Distribution]:
-    """Return the exact distribution of the police's epoch and those that result from two common mistakes."""
+    """Return three distributions of the police's epoch: the correct one, and the results of two common mistakes."""
     equal = Situation(s.board, s.police, POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER, s.bag)
     return _law(s, draws), _law(s, draws, put_back=True), _law(equal, draws, put_back=True)
 
@@ -199,7 +199,7 @@ def _misconceptions(exact: Fraction, mistakes: dict[str, Fraction]) -> Iterator[
 
 
 def _picture(s: Situation) -> str:
-    """Return a picture of the board with only the police on it, or "" if pictures are not installed."""
+    """Return a picture of the board with only the police on it, or "" if the package that draws boards is missing."""
     draw = registry.entry("time-pirates").part("board_svg")
     alone: BoardSnapshot = {
         "players": [],

@@ -140,7 +140,7 @@ class DangerMap:
 
         The derivation shows the options of the opponents, and the draws of the first restock.
         """
-        parts = hunt.opened
+        parts = hunt.details
         options = tuple(
             Derivation(
                 "", rf"V_{k}({NO_RESTOCK_SYMBOL if epoch is None else self.years[epoch]})", [as_expression(share)]
@@ -198,7 +198,7 @@ class DangerPosition:
         return any(model.weigh is None for _pirate, model in self.acting)
 
     def opponent_turns(self, x: int) -> TurnSequence:
-        """Return the opponents' turns until the player's next turn, given the epoch where its pirate ends this turn.
+        """Return the opponents' turns before the player's next turn, if the player ends this turn in epoch `x`.
 
         On another seat's turn, the seat's pirate stays where it is. An epoch without an empty site is never restocked,
         so a pirate in such an epoch blocks nothing.

@@ -32,7 +32,7 @@ from timepirates.games.pirates.police.year_odds import (
 
 @accept_situation_or_game
 def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
-    """Return an explanation of the probability that the police are in an epoch after `draws` more police tokens.
+    """Return an explanation of the probability that the police are in an epoch after the next `draws` police tokens.
 
     Parameters
     ----------
@@ -62,19 +62,19 @@ def spread(s: Situation, draws: int, epoch: int | str) -> Explanation:
         )
     return Explanation(
         ngettext(
-            "The police in {epoch} after {draws} police token",
-            "The police in {epoch} after {draws} police tokens",
+            "Chance that the police are in {epoch} after {draws} police token",
+            "Chance that the police are in {epoch} after {draws} police tokens",
             draws,
         ).format(epoch=here.shown, draws=draws),
         ngettext(
-            "Every order of the police tokens in the bag is equally likely. For each possible number of 1s in "
-            "{draws} draw, count the orders of the drawn tokens that lead to {epoch}. Multiply this count by the "
-            "number of orders of the tokens that stay in the bag. Add up the results, and divide the sum by the "
-            "number of all orders.",
-            "Every order of the police tokens in the bag is equally likely. For each possible number of 1s in "
-            "{draws} draws, count the orders of the drawn tokens that lead to {epoch}. Multiply this count by the "
-            "number of orders of the tokens that stay in the bag. Add up the results, and divide the sum by the "
-            "number of all orders.",
+            "All orders in which the police tokens can be drawn are equally likely. For each possible "
+            "number of 1s in {draws} draw, count the orders in which the drawn tokens lead the police to "
+            "{epoch}, and count the orders of the tokens that stay in the bag. Multiply these two counts. "
+            "Add up the products, and divide the sum by the number of all orders.",
+            "All orders in which the police tokens can be drawn are equally likely. For each possible "
+            "number of 1s in {draws} draws, count the orders in which the drawn tokens lead the police to "
+            "{epoch}, and count the orders of the tokens that stay in the bag. Multiply these two counts. "
+            "Add up the products, and divide the sum by the number of all orders.",
             draws,
         ).format(draws=draws, epoch=here.shown),
         symbol_meanings(s, "n x i w r r_1"),
@@ -224,9 +224,9 @@ def sites_until_year_end(s: Situation, sites: int) -> Explanation:
     return Explanation(
         _("Sites filled until the year ends: {sites}").format(sites=sites),
         _(
-            "Before the police token that ends the year, these tokens are drawn in any order: the "
-            "artifacts for the sites, and the other police tokens that are still needed. After it, two "
-            "police tokens and the other artifacts stay in the bag."
+            "The police token that ends the year is drawn last. The artifacts for the sites and the other "
+            "police tokens that are still needed are drawn before it, in any order. Two police tokens and "
+            "the remaining artifacts stay in the bag."
         ),
         symbol_meanings(s, "s q A r"),
         lengths[sites] if sites < len(lengths) else replace(lengths[0], name=f"P({sites})", terms=[]),
@@ -257,9 +257,8 @@ def year_end_before(s: Situation, sites: int) -> Explanation:
             sites,
         ).format(sites=sites),
         _(
-            "Suppose that restocking continues until the year ends. For each number of sites that is "
-            "too small, take the chance that exactly this number of sites is filled before the year "
-            "ends. Add up these chances."
+            "Suppose that restocking continues until the year ends. For each number s that is smaller than "
+            "k, take the chance that exactly s sites are filled before the year ends. Add up these chances."
         ),
         (("k", _("sites: {count}").format(count=sites)), *symbol_meanings(s, "s q A r")),
         year_end_by(s, sites),
@@ -281,10 +280,10 @@ def mean_sites_in_year(s: Situation) -> Explanation:
     return Explanation(
         _("Sites filled until the year ends, on average"),
         _(
-            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens "
-            "divide the artifacts into stretches of the same average length, one more than there are "
-            "police tokens. Before the year ends, as many stretches are drawn as police tokens are "
-            "still needed."
+            "Imagine all tokens of the bag in the order in which they are drawn. The r police tokens "
+            "divide the A artifacts into r + 1 groups, which have the same size on average. The year ends "
+            "with the q-th police token from now, so the artifacts of the first q groups fill sites before "
+            "the year ends."
         ),
         symbol_meanings(s, "s q A r"),
         expected_sites_filled(s),
@@ -310,15 +309,18 @@ def visits(s: Situation, epoch: int | str) -> Explanation:
     return Explanation(
         _("The police come to {epoch} before the year ends").format(epoch=here.shown),
         _(
-            "For each police token until the year ends, count the orders in which this token is the "
-            "first that brings the police to the epoch. Add up these counts, and divide the sum by the "
-            "number of all orders. If the police are in the epoch now, they must leave it and come "
-            "back."
+            "For each n, count the orders of the police tokens in which the n-th token is the first to "
+            "bring the police to the epoch. Add up these counts for all tokens until the year ends, and "
+            "divide the sum by the number of all orders. If the police are in the epoch now, they must "
+            "leave it and come back."
         ),
         (
             (
                 "f_n",
-                _("orders of police tokens in which the n-th token is the first that brings the police to the epoch"),
+                _(
+                    "number of orders of the police tokens in which the n-th token is the first to bring the "
+                    "police to the epoch"
+                ),
             ),
             *symbol_meanings(s, "n r r_1"),
         ),
@@ -344,11 +346,11 @@ def mean_arrivals(s: Situation, epoch: int | str) -> Explanation:
     return Explanation(
         _("Average number of times that the police come to {epoch} before the year ends").format(epoch=here.shown),
         _(
-            "For each police token until the year ends, take the chance that the police are in the "
-            "epoch after this token. The sum of these chances is the average number of arrivals."
+            "After each police token until the year ends, there is a chance that the police are in the "
+            "epoch. The sum of these chances is the average number of arrivals."
         ),
         (
-            ("P(n, x)", _("the chance that the police are in the epoch after n police tokens, from the table")),
+            ("P(n, x)", _("the chance that the police are in the epoch after n police tokens (see the table)")),
             *symbol_meanings(s, "q"),
         ),
         visits_by_epoch(s)[here.year].arrivals,
@@ -362,13 +364,13 @@ def _mean_if_reachable(mean: Derivation | None) -> Derivation:
     It is None if the police cannot come to the epoch.
     """
     if mean is None:
-        raise BadSituation(_("the police cannot come to this epoch in this year"))
+        raise BadSituation(_("the police cannot reach this epoch before the year ends"))
     return mean
 
 
 @accept_situation_or_game
 def mean_first_token(s: Situation, epoch: int | str) -> Explanation:
-    """Return an explanation of the mean number of police tokens drawn until the police first reach an epoch.
+    """Return an explanation of the average number of police tokens up to the police's first arrival in an epoch.
 
     Only cases in which the police come to the epoch count.
 
@@ -394,9 +396,9 @@ def mean_first_token(s: Situation, epoch: int | str) -> Explanation:
             epoch=here.shown
         ),
         _(
-            "For each n, multiply n by the chance that the n-th police token is the first that brings "
-            "the police to the epoch. Add up the results, and divide the sum by the chance that the "
-            "police come to the epoch at all."
+            "For each n, multiply n by the chance that the police first come to the epoch with the n-th "
+            "police token. Add up the results, and divide the sum by the chance that the police come to "
+            "the epoch at all."
         ),
         (
             ("p_n", _("the chance that token n is the first that brings the police to the epoch")),
@@ -435,18 +437,18 @@ def mean_first_sites(s: Situation, epoch: int | str) -> Explanation:
     """
     here = s.board.epoch(epoch)
     return Explanation(
-        _("Average number of sites filled before the police first come to {epoch}, if they come to this epoch").format(
-            epoch=here.shown
-        ),
         _(
-            "Imagine all tokens of the bag in the order in which they are drawn. The police tokens "
-            "divide the artifacts into stretches of equal average length, one more than there are "
-            "police tokens. If the police come to the epoch with the n-th police token, n stretches of "
-            "artifacts are drawn before this token. So multiply the average of n by the average length "
-            "of a stretch."
+            "Average number of sites filled before the police first come to {epoch}, if they come there before "
+            "the year ends"
+        ).format(epoch=here.shown),
+        _(
+            "Imagine all tokens of the bag in the order in which they are drawn. The r police tokens "
+            "divide the A artifacts into r + 1 groups, which have the same size on average. If the police "
+            "first come to the epoch with the n-th police token, n groups of artifacts are drawn before "
+            "this token. So multiply the average number of police tokens by the average size of a group."
         ),
         (
-            ("E(N)", _("average of n, where the n-th police token is the first that brings the police to the epoch")),
+            ("E(N)", _("average number of police tokens that are drawn until the police first come to the epoch")),
             *symbol_meanings(s, "A r"),
         ),
         _mean_if_reachable(visits_by_epoch(s)[here.year].sites),
@@ -474,11 +476,13 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
     board = Board.read(board)
     here = board.epoch(epoch)
     return Explanation(
-        _("The police in {epoch} in the long run, if a fair coin decides every move").format(epoch=here.shown),
+        _("Share of time that the police spend in {epoch} in the long run, if a fair coin decides every move").format(
+            epoch=here.shown
+        ),
         _(
-            "In the long run, the police enter each epoch as often as they leave it. So add up the "
-            "shares of time of all epochs from which a path leads to this epoch. Half of this sum is "
-            "the share of time in this epoch."
+            "In the long run, the police enter each epoch as often as they leave it. When the police leave "
+            "an epoch, they take each of its two paths half of the time. So add up the shares of time of "
+            "all epochs from which a path leads to this epoch, and divide the sum by 2."
         ),
         (
             (r"\pi(x)", _("the share of time that the police spend in the epoch")),
@@ -489,7 +493,7 @@ def even_odds(board: BoardSource, epoch: int | str) -> Explanation:
 
 
 def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
-    """Return an explanation of how often the police are in an epoch in the long run, as a share of time or of years.
+    """Return an explanation of how often the police are in an epoch in the long run, as measured by `column`.
 
     Parameters
     ----------
@@ -517,45 +521,47 @@ def long_run(board: BoardSource, epoch: int | str, column: str) -> Explanation:
         "year_starts": (
             _("The share of years that begin with the police in {epoch}, in the long run"),
             _(
-                "Each year begins in the epoch where the year before ended. In the long run, the share of "
-                "the years that begin in each epoch stays the same. For each epoch where a year may begin, "
-                "multiply its share of the years by the chance that eight police tokens lead from there to "
-                "this epoch. Add up the results."
+                "At the beginning of each year, the police are where they were at the end of the previous "
+                "year. In the long run, the share of years that begin in each epoch stays the same. For "
+                "each epoch where a year may begin, multiply its share of the years by the chance that "
+                "eight police tokens lead from there to this epoch. Add up the results."
             ),
             (
                 starts,
                 (
                     "P_y(8, x)",
                     _(
-                        "the chance that the eight police tokens of a year lead from the epoch where the year "
-                        "begins to this epoch"
+                        "the chance that the eight police tokens of a year move the police from epoch y, "
+                        "where the year begins, to this epoch"
                     ),
                 ),
             ),
         ),
         "first_year": (
-            _("The police in {epoch} during the first year"),
+            _("Average share of the first year that the police spend in {epoch}"),
             _(
-                "The first year begins in the epoch that the board defines. Take the chance that the police"
-                " are in this epoch at eight moments of the year: before the first police token, and after "
-                "each of the next seven tokens. The result is the average of these eight chances."
+                "At the beginning of the first year, the police are in their start epoch on the board. "
+                "Consider eight moments of the year: before the first police token, and after each of the "
+                "next seven tokens. For each moment, calculate the chance that the police are in this "
+                "epoch. The result is the average of these eight chances."
             ),
             (("P(n, x)", _("the chance that the police are in the epoch after n police tokens of the year")),),
         ),
         "late_year": (
-            _("The police in {epoch} during a year late in a long game"),
+            _("Average share of a year that the police spend in {epoch}, late in a long game"),
             _(
-                "For each epoch where a late year may begin, take the share of all years that begin there. "
-                "Multiply it by the share of the eight moments of such a year at which the police are in "
-                "this epoch. Add up the results."
+                "For each epoch where a year may begin, calculate the average chance that the police are "
+                "in this epoch at eight moments of the year: before the first police token, and after each "
+                "of the next seven tokens. Multiply this chance by the long-run share of years that begin "
+                "there. Add up the results."
             ),
             (
                 starts,
                 (
                     "P_y(n, x)",
                     _(
-                        "the chance that the police are in the epoch after n police tokens of a year that begins in"
-                        " epoch y"
+                        "the chance that the police are in the epoch after n police tokens, if the year "
+                        "began with the police in epoch y"
                     ),
                 ),
             ),
@@ -602,11 +608,13 @@ def police_at_next_turn(game: Game, seat: int, epoch: int | str, opponents: Oppo
     if found.view.has_hunters:
         return worst_case_chance(player, here.shown, found.police_in_epoch(x))
     return Explanation(
-        _("The police in {epoch} when {player}'s next turn begins").format(epoch=here.shown, player=player),
+        _("Chance that the police are in {epoch} when {player}'s next turn begins").format(
+            epoch=here.shown, player=player
+        ),
         _(
-            "Number of opponents who play before this player's next turn: {turns}. {model} The "
-            "calculation assumes that pirates stay in their epochs, and that no player takes, sells or "
-            "discards tokens. The chance that the game ends before this player's next turn is {over}."
+            "Opponents who play before this player's next turn: {turns}. {model} The calculation assumes "
+            "that no pirate moves, and that no player takes, sells or discards tokens. With a chance of "
+            "{over}, the game ends before this player's next turn."
         ).format(turns=len(found.view.acting), model=found.view.told, over=told(found.game_over(x))),
         (
             ("f", _("the number of sites that the opponents fill before this player's turn: 0, 1, 2, ...")),
@@ -618,19 +626,19 @@ def police_at_next_turn(game: Game, seat: int, epoch: int | str, opponents: Oppo
 
 
 def worst_case_chance(player: str, epoch: str, chance: Derivation) -> Explanation:
-    """Return an explanation of the highest probability that opponents who work against a player can reach.
+    """Return an explanation of the worst-case probability that the police are in an epoch at a player's next turn.
 
     Hunters always make the worst choice for the player.
     """
     return Explanation(
-        _("The police in {epoch} when {player}'s next turn begins, in the worst case").format(
+        _("Worst-case chance that the police are in {epoch} when {player}'s next turn begins").format(
             epoch=epoch, player=player
         ),
         _(
-            "Each opponent chooses the restock (or no restock) that makes the chance of the police in "
-            "this epoch greatest, and knows that the later opponents choose in the same way. So the "
-            "chances are calculated backwards, from the last opponent to the first. The result is the "
-            "chance before the first opponent's turn."
+            "Each opponent chooses the restock (or no restock) that makes it most likely that the police "
+            "will be in this epoch. Each opponent knows that the later opponents choose in the same way. "
+            "So the chances are calculated backwards, from the last opponent to the first. The result is "
+            "the chance at the moment before the first opponent decides."
         ),
         (
             (
@@ -643,9 +651,9 @@ def worst_case_chance(player: str, epoch: str, chance: Derivation) -> Explanatio
             (
                 r"V_k(c)",
                 _(
-                    "the chance after each choice c of opponent k. The last line is for the first restock: it "
-                    "multiplies the chance of each number of police tokens by the chance that the police are in"
-                    " the epoch at the end, and adds up the results"
+                    "the chance if opponent k makes the choice c. The last line is for the first restock: "
+                    "for each number of police tokens, it multiplies the chance of this number by the "
+                    "chance that the police are then in the epoch, and it adds up the results"
                 ),
             ),
         ),

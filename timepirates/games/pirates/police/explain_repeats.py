@@ -27,25 +27,32 @@ def p_value(result: BagTestResult, side: TestSide) -> Explanation:
         ("c", _("police tokens drawn")),
         ("e", _("expected number of police tokens")),
         ("D", _("police tokens drawn, minus the expected number of police tokens")),
-        ("N", _("simulations with a fair bag: {count}").format(count=result.repeats)),
+        (
+            "N",
+            _("simulations with a fair bag, in which all tokens are equally likely: {count}").format(
+                count=result.repeats
+            ),
+        ),
         (
             "k",
             _(
-                "simulations with at least this difference from the expected number, in the same direction: {count}"
+                "simulations in which police tokens come at least as early (or at least as late) as in the "
+                "game: {count}"
             ).format(count=as_far),
         ),
     )
     title = {
-        "early": _("Chance that police tokens come at least this early, with a fair bag"),
-        "late": _("Chance that police tokens come at least this late, with a fair bag"),
+        "early": _("Chance that police tokens come at least as early as in this game, if the bag is fair"),
+        "late": _("Chance that police tokens come at least as late as in this game, if the bag is fair"),
         "p": _("The two-sided test of whether the bag is fair"),
     }[side]
     words = _(
-        "Before each draw, the content of the bag gives the chance of a police token. The sum of "
-        "these chances is the expected number of police tokens. The draws of each year are "
-        "simulated many times with a fair bag, and each simulation has its own expected number. The"
-        " result is the share of simulations in which the police tokens come at least this early "
-        "(or this late), compared with the expected number."
+        "Before each draw, the content of the bag gives the chance of a police token. The sum of these "
+        "chances is the expected number of police tokens. The draws of each year are simulated many times "
+        "with a fair bag. For the game and for each simulation, calculate the difference between the "
+        "number of police tokens drawn and the expected number. The result is the share of simulations in "
+        "which this difference is at least as large as in the game (for early tokens), or at most as large "
+        "(for late tokens)."
     )
     if side != "p":
         return Explanation(title, words, symbols, result.p_values[side])
@@ -59,8 +66,9 @@ def power(found: TestPower) -> Explanation:
         _("The power of the test"),
         _(
             "Suppose that each police token in the bag is {bias} times as likely to be drawn as each "
-            "artifact. The power is the share of games of this length in which the test detects this "
-            "bias at a level of 5 %. In a short game, the power is low."
+            "artifact. Games as long as this game are simulated with this bias. The power is the share of "
+            "these games in which the test detects the bias at the 5 % significance level. In a short "
+            "game, the power is low."
         ).format(bias=found.bias),
         (
             ("N", _("simulated games with the biased bag: {count}").format(count=found.repeats)),
@@ -121,11 +129,16 @@ def deviation(name: str, found: SimulatedShare) -> Explanation:
     return Explanation(
         _("{name}: difference between the simulations and the exact chance").format(name=name),
         _(
-            "The share in the simulations minus the exact chance, in standard errors. If the exact "
-            "chance is right, such a number is between -2 and 2 in about 95 of 100 cases."
+            "The result is the share in the simulations minus the exact chance, divided by the standard "
+            "error. If the exact chance is right, the result is between -2 and 2 in about 95 of 100 cases."
         ),
         (
-            (r"\hat p", _("the share of the simulations: {share}").format(share=f"{float(found.simulated.value):.6f}")),
+            (
+                r"\hat p",
+                _("the share of the simulations in which this happened: {share}").format(
+                    share=f"{float(found.simulated.value):.6f}"
+                ),
+            ),
             ("p", _("the exact chance: {chance}").format(chance=f"{found.exact:.6f}")),
             ("N", _("simulations: {count}").format(count=found.repeats)),
         ),

@@ -28,7 +28,7 @@ def _k(sites: int) -> tuple[str, str]:
 
 @accept_situation_or_game
 def police_tokens_in_year(s: Situation, sites: int, tokens: int) -> Explanation:
-    """Return an explanation of the probability of `tokens` police tokens in a restock within the year.
+    """Return an explanation of the probability that a restock draws `tokens` police tokens and the year continues.
 
     Parameters
     ----------
@@ -47,9 +47,9 @@ def police_tokens_in_year(s: Situation, sites: int, tokens: int) -> Explanation:
     return Explanation(
         _count_title(sites, tokens),
         _(
-            "The last token drawn is the artifact for the last site. All police tokens, and the "
-            "artifacts for the other sites, are drawn before it, in any order. The remaining tokens "
-            "stay in the bag. This number has a negative hypergeometric distribution."
+            "The last token drawn is the artifact for the last site. The police tokens and the artifacts "
+            "for the other sites are drawn before it, in any order. The remaining tokens stay in the bag. "
+            "The number of police tokens drawn has a negative hypergeometric distribution."
         ),
         (_k(view.filled), *symbol_meanings(s, "m A r")),
         view.token_count(tokens),
@@ -58,8 +58,8 @@ def police_tokens_in_year(s: Situation, sites: int, tokens: int) -> Explanation:
 
 def _count_title(sites: int, tokens: int) -> str:
     return ngettext(
-        "Police tokens drawn while {sites} site is filled: {tokens}",
-        "Police tokens drawn while {sites} sites are filled: {tokens}",
+        "Police tokens drawn in a restock of {sites} site: {tokens}",
+        "Police tokens drawn in a restock of {sites} sites: {tokens}",
         sites,
     ).format(tokens=tokens, sites=sites)
 
@@ -89,14 +89,14 @@ def police_token_count(s: Situation, sites: int, tokens: int) -> Explanation:
     return Explanation(
         _count_title(sites, tokens),
         ngettext(
-            "The first {need} of these tokens ends the year, when only some of the sites are filled. "
-            "Then all ten police tokens and the discard pile go back into the bag, and the rest of the "
-            "tokens are drawn from this bag. Add up the chances for each number of sites that may be "
-            "filled before the year ends.",
-            "The first {need} of these tokens end the year, when only some of the sites are filled. "
-            "Then all ten police tokens and the discard pile go back into the bag, and the rest of the "
-            "tokens are drawn from this bag. Add up the chances for each number of sites that may be "
-            "filled before the year ends.",
+            "The year ends when {need} of these tokens is drawn, before all sites are filled. Then all ten "
+            "police tokens and the discard pile go back into the bag, and the remaining tokens are drawn "
+            "from this bag. For each possible number of sites filled before the year ends, calculate the "
+            "chance of this case. Add up these chances.",
+            "The year ends when {need} of these tokens are drawn, before all sites are filled. Then all "
+            "ten police tokens and the discard pile go back into the bag, and the remaining tokens are "
+            "drawn from this bag. For each possible number of sites filled before the year ends, calculate "
+            "the chance of this case. Add up these chances.",
             s.need,
         ).format(need=s.need)
         if view.continues_after_year
@@ -129,8 +129,8 @@ def mean_police_tokens(s: Situation, sites: int) -> Explanation:
     """
     return Explanation(
         ngettext(
-            "Police tokens in a restock of {sites} site, on average",
-            "Police tokens in a restock of {sites} sites, on average",
+            "Average number of police tokens in a restock of {sites} site",
+            "Average number of police tokens in a restock of {sites} sites",
             sites,
         ).format(sites=sites),
         _("Multiply each possible number of police tokens by its chance, and add up the results."),
@@ -161,12 +161,12 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
     view = restock_outcome(s, sites)
     return Explanation(
         ngettext(
-            "The year ends while {sites} site is filled", "The year ends while {sites} sites are filled", sites
+            "The year ends during a restock of {sites} site", "The year ends during a restock of {sites} sites", sites
         ).format(sites=sites),
         _(
-            "The year ends when police token number {need} from now is drawn. For each number of sites "
-            "smaller than the number to fill, take the chance that exactly this number of sites is "
-            "filled before the year ends. Add up these chances."
+            "Police tokens still to be drawn until the year ends: {need}. For each number s that is "
+            "smaller than the number k of sites to fill, take the chance that exactly s sites are filled "
+            "before the year ends. Add up these chances."
         ).format(need=s.need),
         (_k(view.filled), *symbol_meanings(s, "s q A r")),
         view.year_end(),
@@ -191,18 +191,18 @@ def game_end_in_restock(s: Situation, sites: int) -> Explanation:
     view = restock_outcome(s, sites)
     return Explanation(
         ngettext(
-            "The game ends while {sites} site is filled", "The game ends while {sites} sites are filled", sites
+            "The game ends during a restock of {sites} site", "The game ends during a restock of {sites} sites", sites
         ).format(sites=sites),
         ngettext(
-            "The game is over when the last year ends. This is the last year ({years} year end is "
-            "left), so the year must end during the restock. Add up the chances for each number of "
-            "sites that may be filled before the year ends.",
-            "The game is over when the last year ends. There are {years} year ends left, this year's "
-            "included, and all of them must come during the restock. Add up the chances for each number"
-            " of sites that may be filled before the last year ends.",
+            "The game is over when the last year ends. The number of years left is {years} (only this "
+            "year), so the game ends if this year ends during the restock. Add up the chances for each "
+            "number of sites that may be filled before the year ends.",
+            "The game is over when the last year ends. The number of years left is {years} (including this "
+            "year), so the game ends only if all these years end during the restock. Add up the chances "
+            "for each number of sites that may be filled before the last year ends.",
             s.years_left,
         ).format(years=s.years_left),
-        (_k(view.filled), ("P(s)", _("the chance that the last year ends when this number of sites is filled"))),
+        (_k(view.filled), ("P(s)", _("the chance that the last year ends after exactly s sites are filled"))),
         view.game_end(),
     )
 
@@ -229,8 +229,8 @@ def police_after_restock(s: Situation, sites: int, epoch: int | str) -> Explanat
     sites, here = whole("sites", sites, 1, ARTIFACTS), s.board.epoch(epoch)
     return Explanation(
         ngettext(
-            "The police in {epoch} after restocking {sites} site",
-            "The police in {epoch} after restocking {sites} sites",
+            "Chance that the police are in {epoch} after a restock of {sites} site",
+            "Chance that the police are in {epoch} after a restock of {sites} sites",
             sites,
         ).format(epoch=here.shown, sites=sites),
         _(
@@ -284,7 +284,7 @@ def arrest(game: Game, epoch: int | str, seat: int) -> Explanation:
 
 @require_game
 def police_after_choice(game: Game, place: int, epoch: int, title: str = "") -> Explanation:
-    """Return an explanation of the probability that the police are in an epoch after the restock of an epoch.
+    """Return an explanation of the probability that the police are in `epoch` after the epoch `place` is restocked.
 
     Parameters
     ----------
@@ -312,16 +312,18 @@ def police_after_choice(game: Game, place: int, epoch: int, title: str = "") -> 
         raise BadSituation(_("the rules do not allow a restock of epoch {year} now").format(year=place))
     return Explanation(
         title
-        or _("The police in {epoch} after restocking {place}").format(epoch=here.shown, place=board.epoch(place).shown),
+        or _("Chance that the police are in {epoch} after a restock of {place}").format(
+            epoch=here.shown, place=board.epoch(place).shown
+        ),
         ngettext(
-            "The path numbers on the police tokens do not affect how many are drawn while {sites} site "
-            "is filled. For each number of tokens, multiply its chance by the chance that this number "
-            "of tokens leads the police to this epoch. Add up the results. If the game ends during the "
-            "restock, no player is arrested.",
-            "The path numbers on the police tokens do not affect how many are drawn while {sites} sites"
-            " are filled. For each number of tokens, multiply its chance by the chance that this number"
-            " of tokens leads the police to this epoch. Add up the results. If the game ends during the"
-            " restock, no player is arrested.",
+            "The path numbers on the police tokens do not affect how many of these tokens are drawn in a "
+            "restock of {sites} site. For each number of police tokens, multiply the chance of this number "
+            "by the chance that this number of tokens leads the police to this epoch. Add up the results. "
+            "If the game ends during the restock, no player is arrested.",
+            "The path numbers on the police tokens do not affect how many of these tokens are drawn in a "
+            "restock of {sites} sites. For each number of police tokens, multiply the chance of this "
+            "number by the chance that this number of tokens leads the police to this epoch. Add up the "
+            "results. If the game ends during the restock, no player is arrested.",
             sites,
         ).format(sites=sites),
         (
@@ -359,17 +361,17 @@ def wanted_token_in_year(s: Situation, sites: int, wanted: int, colour: str) -> 
     chance = 1 - choose(a - wanted, k) / choose(a, k)
     return Explanation(
         ngettext(
-            "At least one {colour} token when {sites} site is filled",
-            "At least one {colour} token when {sites} sites are filled",
+            "Chance of at least one {colour} token in a restock of {sites} site",
+            "Chance of at least one {colour} token in a restock of {sites} sites",
             k,
         ).format(colour=colour, sites=k),
         ngettext(
-            "Police tokens do not affect which artifacts are drawn. Count the choices of {sites} "
-            "artifact that is not {colour}. Divide this number by the number of all choices of {sites} "
-            "artifact from the bag. Subtract the result from 1.",
-            "Police tokens do not affect which artifacts are drawn. Count the choices of {sites} "
-            "artifacts that are not {colour}. Divide this number by the number of all choices of "
-            "{sites} artifacts from the bag. Subtract the result from 1.",
+            "Police tokens do not affect which artifacts are drawn. Count the ways to choose {sites} "
+            "artifact that is not {colour} from the bag. Divide this number by the number of all ways to "
+            "choose {sites} artifact from the bag. Subtract the result from 1.",
+            "Police tokens do not affect which artifacts are drawn. Count the ways to choose {sites} "
+            "artifacts that are not {colour} from the bag. Divide this number by the number of all ways to "
+            "choose {sites} artifacts from the bag. Subtract the result from 1.",
             k,
         ).format(sites=k, colour=colour),
         (_k(k), *symbol_meanings(s, "A"), _w(wanted)),
@@ -402,14 +404,14 @@ def new_token_chance(s: Situation, sites: int, colour: str) -> Explanation:
         _("At least one {colour} token is among the new artifacts").format(colour=colour.replace("-", " ")),
         _(
             "Police tokens do not affect which artifacts are drawn. First calculate the chance that no "
-            "artifact of this kind is drawn: divide the number of choices without this kind by the "
-            "number of all choices. Do this for the sites filled before the end of the year, and for "
-            "the sites filled after it, when the discard pile is back in the bag. Subtract the "
-            "resulting chance from 1."
+            "artifact of this kind is drawn: divide the number of ways to choose only artifacts of other "
+            "kinds by the number of ways to choose any artifacts. Do this for the sites filled before the "
+            "end of the year, and for the sites filled after it, when the discard pile is back in the bag. "
+            "Subtract the resulting chance from 1."
         ),
         (
             ("N", _("the chance that no such artifact is drawn")),
-            ("a, z", _("numbers of sites filled before and after the year's end")),
+            ("a, z", _("number of sites filled before the year's end, and number of sites filled after it")),
             *symbol_meanings(s, "A D"),
             _w(w),
             _v(v),
@@ -462,7 +464,9 @@ def mean_new_tokens(s: Situation, sites: int, colour: str) -> Explanation:
 def _count_in_piles(s: Situation, colour: str) -> tuple[int, int]:
     """Return how many tokens of a colour or kind are in the bag, and how many are in the discard pile."""
     if not isinstance(colour, str):
-        raise BadSituation(_("colour must be a colour or a kind of artifact (got {got})").format(got=shown(colour)))
+        raise BadSituation(
+            _('the argument "colour" must be a colour or a kind of artifact (got {got})').format(got=shown(colour))
+        )
     if isinstance(s.bag, int):
         raise BadSituation(_("the kinds of the tokens in the bag are unknown"))
     piles = (s.bag, {} if isinstance(s.discard, int) else s.discard)

@@ -49,7 +49,7 @@ class Explanation:
 
     @property
     def value(self) -> Value:
-        """The calculated number to which the explanation belongs."""
+        """The number that is explained."""
         return self.derivation.value
 
     @property
@@ -75,7 +75,7 @@ def told(value: Fraction) -> str:
 
 
 def symbol_meanings(situation: Situation, names: str) -> tuple[tuple[str, str], ...]:
-    """Return the meaning and the current value of each symbol in a list such as "r r_1"."""
+    """Return the meanings of the symbols in `names` (such as "r r_1"), with their current values."""
     s = situation
     known = {
         "r": _("police tokens in the bag: {count}").format(count=s.police_tokens),

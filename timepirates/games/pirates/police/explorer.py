@@ -1,4 +1,4 @@
-"""Further tables of the police's probabilities: orders of tokens, paths, and draws with replacement."""
+"""Tables about the police: the orders of police tokens, the paths to epochs, and draws with replacement."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def police_distribution(s: Situation, draws: int, back: bool = False, exact: boo
 
 @accept_situation_or_game
 def path_chances(s: Situation, token: int, exact: bool = False) -> ResultTable:
-    """Return a table of the probability that the n-th police token from now moves the police along each path.
+    """Return a table of the probability that the police use each path on their move number `token` from now.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def tree(s: Situation, draws: int) -> TokenBranch:
 
 @accept_situation_or_game
 def year_end_by_sites(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table of the probability that the year has ended, for each number of filled sites.
+    """Return a table of the probability that the year ends before the 1st, 2nd, 3rd, ... site is filled.
 
     Parameters
     ----------
@@ -210,7 +210,7 @@ def order_with_replacement(s: Situation, tokens: str) -> Derivation:
 
 @accept_situation_or_game
 def spread_with_replacement(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table of the probabilities of the police's epochs if every drawn police token is put back into the bag.
+    """Return the table `spread` for draws with replacement: each police token drawn is put back into the bag.
 
     Parameters
     ----------
@@ -240,7 +240,7 @@ def spread_with_replacement(s: Situation, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def replacement_difference(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table of how each epoch's probability differs if drawn police tokens are put back into the bag.
+    """Return a table that compares the police's distributions for draws without and with replacement.
 
     Parameters
     ----------
@@ -252,7 +252,7 @@ def replacement_difference(s: Situation, exact: bool = False) -> ResultTable:
     -------
     ResultTable
         One row per number of draws and epoch with a probability above 0, with the columns `draws`, `epoch`, `drawn`,
-        `spread_with_replacement` and `difference` (drawn - put_back).
+        `put_back` and `difference` (drawn - put_back).
     """
     rows = []
     for drawn, coin in zip(spread(s, True).rows, spread_with_replacement(s, True).rows, strict=True):
@@ -265,7 +265,7 @@ def replacement_difference(s: Situation, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def replacement_error(s: Situation, exact: bool = False) -> ResultTable:
-    """Return the total variation distance between the draws with and without putting tokens back into the bag.
+    """Return a table of the total variation distance between draws without and with replacement.
 
     Parameters
     ----------
@@ -276,7 +276,7 @@ def replacement_error(s: Situation, exact: bool = False) -> ResultTable:
     Returns
     -------
     ResultTable
-        One row per number of draws, with the columns `draws` and `replacement_error` (from 0 to 1).
+        One row per number of draws, with the columns `draws` and `misplaced` (from 0 to 1).
     """
     shares = dict.fromkeys(range(s.need + 1), Fraction(0))
     for draws, _year, _drawn, _coin, difference in replacement_difference(s, exact=True).rows:
@@ -298,13 +298,14 @@ def replacement_sentence(s: Situation, draws: int) -> str:
     rows = [row for row in replacement_difference(s, exact=True).rows if row[0] == draws]
     _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))
     if not difference:
-        return _("After {draws} police tokens, the chances are equal whether or not drawn tokens are put back.").format(
-            draws=draws
-        )
+        return _(
+            "Whether or not drawn tokens are put back into the bag, the chances after {draws} police tokens "
+            "are the same."
+        ).format(draws=draws)
     return _(
-        "After {draws} police tokens, the chance that the police are in {epoch} is {drawn}. If "
-        "every drawn token were put back into the bag, the chance would be {coin}. No other epoch "
-        "has a greater difference."
+        "After {draws} police tokens, the chance that the police are in {epoch} is {drawn}. If every drawn "
+        "token were put back into the bag, the chance would be {coin}. No other epoch has a greater "
+        "difference between these two chances."
     ).format(draws=draws, epoch=s.board.epoch(year).shown, drawn=drawn, coin=coin)
 
 

@@ -124,7 +124,7 @@ def draws(game: Game, exact: bool = False) -> ResultTable:
 
 
 class PoliceTokenWait(NamedTuple):
-    """A police token's waiting time in draws, with the probabilities of such a short or long time."""
+    """The number of draws until a police token came, with the probabilities of at most and of at least this number."""
 
     step: int
     year: int
@@ -240,7 +240,7 @@ class BagTestResult:
 
     @cached_property
     def p_values(self) -> Mapping[TestSide, Derivation]:
-        """The p-values of the fairness test, one-sided and two-sided, as formulas with numbers.
+        """The one-sided and two-sided p-values of the fairness test, with their derivations.
 
         The played game itself counts as one of the simulated games, so that no p-value is 0.
         """
@@ -267,12 +267,12 @@ class BagTestResult:
 
     @property
     def early(self) -> float:
-        """The p-value for early police tokens: how likely they come at least as early as in the game if the bag is fair."""
+        """The probability that police tokens come at least as early as in the game if the bag is fair (a p-value)."""
         return float(self.p_values["early"].value)
 
     @property
     def late(self) -> float:
-        """The p-value for late police tokens: how likely they come at least as late as in the game if the bag is fair."""
+        """The probability that police tokens come at least as late as in the game if the bag is fair (a p-value)."""
         return float(self.p_values["late"].value)
 
     @property
@@ -290,24 +290,25 @@ class BagTestResult:
 
     @property
     def told(self) -> str:
-        """The result of the fairness test as one sentence or two for readers."""
+        """A short text that states the result of the fairness test."""
         if self.p >= 0.05 and self.ones_p_value >= Fraction(1, 20):
             text = _(
                 "{came} police tokens were drawn, and {expected:.1f} were expected. There is no evidence "
-                "against a fair bag (p = {p:.3f} for the draws of police tokens, p = {numbers:.3f} for the "
-                "numbers on these tokens)."
+                "against a fair bag: the test of how many police tokens were drawn gives p = {p:.3f}, and "
+                "the test of the numbers on these tokens (1 or 2) gives p = {numbers:.3f}."
             )
         else:
             text = _(
                 "{came} police tokens were drawn, and {expected:.1f} were expected. With a fair bag, a "
-                "result like this is rare: it occurs in about one game in twenty. The p-value is {p:.3f} "
-                "for the number of police tokens, and {numbers:.3f} for the numbers on these tokens."
+                "result like this is rare: it occurs in about one game in twenty. The test of how many "
+                "police tokens were drawn gives p = {p:.3f}, and the test of the numbers on these tokens "
+                "(1 or 2) gives p = {numbers:.3f}."
             )
         return text.format(came=self.police, expected=self.expected, p=self.p, numbers=float(self.ones_p_value))
 
 
 class SimulatedGames:
-    """An endless iterator of simulated games. Each simulated year begins with the bag of that year of a real game.
+    """An endless iterator of simulated games. Each year begins with the same bag as that year of the real game.
 
     The bag is fair, or biased if `bias` is not 1.
     """
@@ -318,12 +319,12 @@ class SimulatedGames:
         self.seasons, self.luck, self.bias = seasons, Random(seed), bias
 
     def __iter__(self) -> Iterator[float]:
-        """Yield, for an endless series of simulated games, the number of police tokens minus its expected value."""
+        """Yield, for each simulated game, how many more police tokens it draws than expected from a fair bag."""
         while True:
             yield sum(self._simulate_year(*season) for season in self.seasons)
 
     def _simulate_year(self, artifacts: int, ones: int, twos: int, count: int, ended: bool) -> float:
-        """Simulate the draws of one year, and return the number of police tokens drawn minus its expected value."""
+        """Simulate one year's draws. Return how many more police tokens are drawn than expected from a fair bag."""
         police, moved, draw, bias = ones + twos, 0.0, self.luck.random, self.bias
         while police > POLICE_LEFT_AT_YEAR_END and (ended or count):
             count -= 1
@@ -439,7 +440,7 @@ def numbers_test(game: Game) -> Derivation:
 
 
 def _police_by_year(seen: list[TokenDraw]) -> list[tuple[int, int, int]]:
-    """Return each year's initial numbers of police tokens with a 1 and with a 2, and how many were drawn."""
+    """Return for each year the police tokens with a 1 and with a 2 in the bag at its start, and the number drawn."""
     out: list[tuple[int, int, int]] = []
     begun = False
     for each in seen:
@@ -471,7 +472,7 @@ class TestPower:
 
     @property
     def detected_share(self) -> Derivation:
-        """The share of simulated games with a biased bag in which the test detects the bias, as a formula."""
+        """The share of simulated games with a biased bag in which the test detects the bias."""
         return share(self.detected, self.repeats)
 
 

@@ -37,7 +37,7 @@ def add_counts(cells: PathCounts, more: PathCounts, factor: int) -> None:
 
 @dataclass
 class RandomOpponents:
-    """A turn-by-turn calculation of the probabilities of the police's epochs if opponents restock at random."""
+    """A calculation of where the police are at a player's next turn if the opponents restock at random."""
 
     scene: TurnSetting
     story: TurnSequence
@@ -54,7 +54,7 @@ class RandomOpponents:
         ]
         self.denominators = [bag_orders(scene.artifacts, *scene.numbers)]
         for _year in range(scene.years - 1):
-            self.denominators.append(self.denominators[-1] * scene.fresh[0])
+            self.denominators.append(self.denominators[-1] * scene.new_bag_scales[0])
         stretch = prod(self.common).bit_length() + 32 * (len(self.plan) + 1)
         self.widths = [denominator.bit_length() + stretch for denominator in self.denominators]
         self.states = {(0, scene.empty): self.zero_counts(0)}
@@ -65,7 +65,7 @@ class RandomOpponents:
         return [[0] * len(self.scene.paths) for _ in range(self.scene.need(year))]
 
     def run(self) -> RandomOpponents:
-        """Calculate all turns of the opponents, and return this object, which then contains the results.
+        """Calculate the effects of all the opponents' turns, one after the other, and return this object.
 
         Afterwards, `by_sites` and `game_over` contain the result.
         """
@@ -80,7 +80,7 @@ class RandomOpponents:
     def _count_turn(
         self, state: State, cells: PathCounts, held: int | None, passing: int, choices: list[RestockChoice], common: int
     ) -> None:
-        """Count all possible courses of one opponent's turn: an arrest, a restock, or no restock.
+        """Update the counts of cases for one opponent's turn: an arrest, a restock, or no restock.
 
         If the police are in the pirate's epoch, the opponent is arrested. Otherwise the opponent chooses a restock or
         none.
@@ -101,7 +101,7 @@ class RandomOpponents:
         add_counts(self.states[state], cells, factor)
 
     def _count_restocks(self, state: State, cells: PathCounts, choices: list[RestockChoice], scale: int) -> None:
-        """Count the possible courses of all restocks that an opponent may choose, and add the counts.
+        """Update the counts of cases for all restocks that an opponent may choose.
 
         They are added site by site: restocks of more sites continue those of fewer sites.
         """
@@ -124,7 +124,7 @@ class RandomOpponents:
     def _fill_one_site(
         self, levels: dict[int, PathCounts], filled: int, unfinished: list[tuple[tuple[int, ...], int]]
     ) -> dict[int, PathCounts]:
-        """Draw tokens in all counted cases of a restock until an artifact fills one more site.
+        """Return the counts of cases after tokens are drawn until an artifact fills one more site.
 
         `levels` maps each year that the restock may have reached to its counts, with `filled` sites filled.
         `unfinished` contains the board and the weight of each incomplete restock, for rules in which the end of a year
@@ -148,13 +148,13 @@ class RandomOpponents:
         return onward
 
     def _counts_at_year_start(self, year: int, ended: list[int], filled: int) -> list[int]:
-        """Convert the counts of cases in which a year ends into counts for the start of the next year, with a new bag.
+        """Convert the counts at the end of a year into counts at the start of the next year, which has a new bag.
 
         The counts are multiplied by the orders of the rest of the old bag, and scaled to the common multiple of the new
         bags. After the last year there is no new bag.
         """
         last = year + 1 == self.scene.years
-        bag = 1 if last else self.scene.fresh[1][filled]
+        bag = 1 if last else self.scene.new_bag_scales[1][filled]
         ones, artifacts = self.scene.police_tokens(year)[0], self.scene.artifacts_in_bag(year) - filled
         width, weights = (
             self.widths[year],
@@ -176,7 +176,7 @@ class RandomOpponents:
         return self.denominators[-1] * prod(self.common)
 
     def by_sites(self, x: int) -> dict[int, tuple[int, int]]:
-        """Return the weight (unnormalised probability) of each number of filled sites, in all and with police in epoch x.
+        """Return two weights for each number of filled sites: in total, and with the police in epoch number `x`.
 
         The first weight is that of this number of sites. The second weight is that of this number of sites with the
         police in epoch number x. Divided by `denominator`, both are probabilities.
@@ -217,7 +217,7 @@ def digit(number: int, place: int, width: int) -> int:
 
 
 def draw_police_tokens(cells: PathCounts, paths: Paths, width: int) -> tuple[PathCounts, list[int]]:
-    """Return the counts of cases after further police tokens, and separately those of cases in which the year ends."""
+    """Return the counts of cases after drawing any number of police tokens: those within the year, and at its end."""
     out, came = [], [0] * len(paths)
     for row in [*cells, [0] * len(paths)]:
         now = list(row)

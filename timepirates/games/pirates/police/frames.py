@@ -55,7 +55,7 @@ def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
 
 
 def paths(s: Situation | Game, draws: int, exact: bool = False) -> pd.DataFrame:
-    """Return all orders in which `draws` police tokens can be drawn, with probabilities.
+    """Return each possible order of the next `draws` police tokens, with its probability.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def restock(s: Situation | Game, sites: int, exact: bool = False) -> pd.DataFram
 
 
 def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return the probability of each number of sites that are filled before the year ends.
+    """Return the probability distribution of the number of sites filled before the year ends.
 
     It is assumed that restocks never stop.
 
@@ -139,7 +139,7 @@ def sites_until_year_end(s: Situation | Game, exact: bool = False) -> pd.DataFra
 
 
 def visits(s: Situation | Game, exact: bool = False) -> pd.DataFrame:
-    """Return a data frame of how likely, how often and how soon the police come to each epoch this year.
+    """Return a data frame of the police's arrivals in each epoch this year: their number, probability and time.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ def long_run(board: BoardSource, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return a data frame of what to expect from a restock of each epoch that may be restocked (rules B2, B6).
+    """Return a data frame that compares the expected results of all permitted restocks (rules B2, B6).
 
     Parameters
     ----------
@@ -217,7 +217,7 @@ def restock_choices(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return a data frame of the probability of each epoch of the police after each permitted restock.
+    """Return a data frame of the probability that the police are in each epoch after each permitted restock.
 
     Parameters
     ----------
@@ -235,7 +235,7 @@ def restock_police(game: Game, exact: bool = False) -> pd.DataFrame:
 
 
 def restock_tokens(game: Game, exact: bool = False) -> pd.DataFrame:
-    """Return a data frame of how many new tokens of each kind to expect from each permitted restock.
+    """Return a data frame of the expected number of new tokens of each kind, for each permitted restock.
 
     Parameters
     ----------

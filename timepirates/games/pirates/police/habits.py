@@ -82,7 +82,7 @@ def measured(records: object) -> dict[str, object]:
 
 @require_game
 def find_restock_decisions(game: Game) -> Iterator[Decision]:
-    """Yield the decisions of a game for or against a restock, except those without a permitted restock."""
+    """Yield each decision of a game to restock or not to restock, if a restock was permitted."""
     for seen, (_seat, line) in zip(game.positions(), game.steps, strict=False):
         if seen["deciding"] == "restock":
             places = dict(permitted_in_snapshot(as_pirates_snapshot(seen), board_of(game), game.switches))
@@ -118,7 +118,7 @@ def _games(records: object) -> Iterator[Game]:
 def _fit_weights(
     counted: tuple[tuple[Decision, int], ...], chosen: tuple[tuple[int, int], ...], most: int
 ) -> tuple[Mapping[int, float], bool]:
-    """Return the fitted weight of restocking an epoch by its empty sites, and whether the fit has converged.
+    """Fit a weight for restocking an epoch with 1, 2, ... empty sites. Also return whether the fit has converged.
 
     The result is cached, because fits that do not converge take a second and the danger map repeats them.
     """
@@ -139,7 +139,7 @@ def _fit_weights(
 
 
 def _weight_fractions(weights: Mapping[int, float], offered: Mapping[int, int]) -> list[Fraction]:
-    """Return the fitted weights for restocks of 1, 2, ... empty sites, as a list of fractions."""
+    """Convert the fitted weights of epochs with 1, 2, ... empty sites to a list of fractions."""
     out: list[Fraction] = []
     first = min(offered, default=1)
     for sites, weight in sorted(weights.items()):

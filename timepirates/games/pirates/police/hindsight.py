@@ -1,4 +1,4 @@
-"""Look back at a finished game: the probability of each arrest, and the tokens that could have been drawn."""
+"""Look back at a finished game: how likely each arrest was, and which tokens each draw could have brought."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _arrests(positions: Positions) -> Iterator[tuple[int, int, int]]:
 
 
 def _last_turn_end(positions: Positions, step: int, seat: int) -> int | None:
-    """Return the last step before an arrest at which it was the arrested seat's turn, or None."""
+    """Return the last step before `step` at which it was the turn of `seat`, or None if there is none."""
     return next((n for n in range(step - 1, -1, -1) if positions[n]["turn"] == seat), None)
 
 

@@ -54,12 +54,12 @@ class YearCases:
         ]
 
     def ends(self) -> list[tuple[int, int]]:
-        """Return, for each case in which the year ends, how many tokens with a 1 are in the bag, and the police's epoch."""
+        """Return, for each way in which the year ends, the number of 1s left in the bag, and the police's epoch."""
         return [(self.ones - i, x) for _n, i, x in self.all[self.size :]]
 
 
 class WorstCaseParts(NamedTuple):
-    """The parts of a worst-case result: the options of the opponents, and the possible draws of the first restock."""
+    """The details of a worst case: the options of each opponent, and the possible results of the first restock."""
 
     turns: list[list[tuple[int | None, Fraction]]]
     """For each opponent up to the first who restocks: the options, and how likely each brings the police to `target`.
@@ -96,15 +96,15 @@ class WorstCase:
         self.width = (self.denominator * 2).bit_length()
 
     def year_cases(self, year: int) -> YearCases:
-        """Return all cases of a year, each with a number of drawn police tokens and an epoch of the police.
+        """Return all cases of a year. A case is a number of drawn police tokens and an epoch of the police.
 
         All years except the present one have the same cases.
         """
         return self.cells[min(year, 1)]
 
     def year_scale(self, year: int) -> int:
-        """Return the factor that scales the integer weights of a given year to the denominator shared by all years."""
-        return self.scene.fresh[0] ** (self.scene.years - 1 - year)
+        """Return the factor that converts the integer weights of `year` to the common denominator of all years."""
+        return self.scene.new_bag_scales[0] ** (self.scene.years - 1 - year)
 
     @property
     def denominator(self) -> int:
@@ -122,7 +122,7 @@ class WorstCase:
 
     @property
     def game_over(self) -> int:
-        """The probability that the game ends before the player's next turn, as an integer numerator over `denominator`.
+        """The numerator (over `denominator`) of the probability that the game ends before the player's next turn.
 
         The opponents choose as hunters.
         """
@@ -131,15 +131,15 @@ class WorstCase:
     # --- The steps of the calculation, for display
 
     @cached_property
-    def opened(self) -> WorstCaseParts:
-        """Return the details of the worst case: the opponents' options up to the first restock, and its possible draws."""
+    def details(self) -> WorstCaseParts:
+        """Return the details of the worst case: the options of each opponent, and the draws of the first restock."""
         state, at, turns = (0, self.scene.empty), self.scene.police, []
         for number, turn in enumerate(self.story.turns):
             choices = self.plan[number][state][1] if turn.pirate != at else []
             if turn.model is not None and turn.model.weigh is not None:
                 break
             nothing = [] if turn.finishing is not None and choices else [self.value(number + 1, state)]
-            worths = [*nothing, *(self._weights_after_restock(number + 1, state, choice) for choice in choices)]
+            worths = [*nothing, *(self._weights_if_restocked(number + 1, state, choice) for choice in choices)]
             shares = [self._share(each[at]) for each in worths]
             epochs = [*(None for _one in nothing), *(each.epoch for each in choices)]
             turns.append(list(zip(epochs, shares, strict=True)))
@@ -154,7 +154,7 @@ class WorstCase:
     def _draws(
         self, turn: int, state: State, choice: RestockChoice, whole: Fraction
     ) -> list[tuple[int, Fraction, Fraction]]:
-        """Return each possible number of police tokens drawn in a restock, with its probabilities.
+        """Return the possible numbers of police tokens drawn in a restock, each with two probabilities.
 
         `whole` is the probability before the first draw of the restock.
         """
@@ -182,7 +182,7 @@ class WorstCase:
     # --- The calculation, from the last opponent's turn back to the first
 
     def value(self, turn: int, state: State) -> CaseWeights:
-        """Return the unnormalised probability of arrest for each case (tokens drawn, police's epoch) before a turn."""
+        """Return the weight of each case before a turn. A weight is an unnormalised probability of arrest."""
         key = turn, self._key(turn, state)
         if key not in self.values:
             self.values[key] = (
@@ -198,7 +198,7 @@ class WorstCase:
         return state if turn < len(self.story.turns) else (state[0], (self.scene.filled(state),))
 
     def _weights_at_end(self, state: State) -> CaseWeights:
-        """Return the unnormalised probability of arrest for each case (tokens drawn, police's epoch) after all turns.
+        """Return the weight of each case after the last turn.
 
         A weight is the number of orders of the bag if the police are in the target, else 0.
         """
@@ -210,13 +210,13 @@ class WorstCase:
         ]
 
     def _calculate_value(self, number: int, state: State) -> CaseWeights:
-        """Calculate the unnormalised probability of arrest for each case (tokens drawn, police's epoch) before a turn.
+        """Calculate the weight of each case before an opponent's turn from the weights after each of its options.
 
         The turn may also be the rest of a restock.
         """
         turn: OpponentTurn = self.story.turns[number]
         passing, choices = self.plan[number][state]
-        options = [self._weights_after_restock(number + 1, state, choice) for choice in choices]
+        options = [self._weights_if_restocked(number + 1, state, choice) for choice in choices]
         if turn.finishing is not None and options:
             return options[0]
         stay = self.value(number + 1, state)
@@ -240,7 +240,7 @@ class WorstCase:
         ]
 
     def _best_weights(self, stay: CaseWeights, options: list[CaseWeights]) -> CaseWeights:
-        """Return, for each case, the highest unnormalised probability of arrest among an opponent's options.
+        """Return the highest weight of each case among an opponent's options, including not to restock.
 
         Ties are resolved in favour of no restock, then of the earliest epoch.
         """
@@ -249,13 +249,13 @@ class WorstCase:
             best = [old if new >> width <= old >> width else new for old, new in zip(best, worths, strict=True)]
         return best
 
-    def _weights_after_restock(self, turn: int, state: State, choice: RestockChoice) -> CaseWeights:
-        """Return the unnormalised probability of arrest for each case before an opponent restocks a given epoch."""
+    def _weights_if_restocked(self, turn: int, state: State, choice: RestockChoice) -> CaseWeights:
+        """Return the weight of each case if the opponent now restocks a given epoch."""
         after = self.scene.empty_sites_after(state, choice.epoch, choice.sites)
         return self._weights_with_sites_left(turn, (state[0], after), choice.epoch, choice.sites)
 
     def _weights_with_sites_left(self, turn: int, after: State, epoch: int, sites: int) -> CaseWeights:
-        """Return the unnormalised probability of arrest for each case during a restock with `sites` sites still empty.
+        """Return the weight of each case during a restock in which `sites` sites are still to be filled.
 
         When the sites are filled, the state is `after`.
         """
@@ -266,7 +266,7 @@ class WorstCase:
         return chain[sites]
 
     def _one_more_site(self, turn: int, after: State, epoch: int, sites: int, fewer: CaseWeights) -> CaseWeights:
-        """Return the unnormalised probabilities of arrest before a site is filled, given those after it is filled.
+        """Return the weights of the cases before a site is filled. `fewer` contains the weights after it is filled.
 
         An artifact fills a site. A police token leads to a later case or the end of the year.
         """
@@ -284,7 +284,7 @@ class WorstCase:
         return worths[: cells.size]
 
     def _weights_at_year_end(self, turn: int, after: State, epoch: int, sites: int, artifacts: int) -> CaseWeights:
-        """Return the weight of each case in which the year ends, when `sites` sites are still empty.
+        """Return the weight of each case that ends the year during a restock with `sites` sites still to be filled.
 
         The results are the weights of the next year's first cases, scaled by the orders of the rest of the old bag. In
         the last year, they represent the end of the game.
@@ -303,14 +303,14 @@ class WorstCase:
         else:
             begun = self._weights_with_sites_left(turn, (year + 1, empty), epoch, sites)
         filled = self.scene.filled((year, after[1])) - sites
-        ratio = self.scene.fresh[1][filled]
+        ratio = self.scene.new_bag_scales[1][filled]
         return [
             ratio * bag_orders(artifacts, ones, POLICE_LEFT_AT_YEAR_END - ones) * begun[x]
             for ones, x in self.year_cases(year).ends()
         ]
 
     def _game_end_weight(self, turn: int) -> int:
-        """Return the integer that represents a game end with probability 1 before a given turn.
+        """Return the weight that stands for probability 1 if the game ends before a given turn.
 
         The weights of all later turns are included.
         """

@@ -27,7 +27,7 @@ DEFAULT: Mapping[str, object] = {"model": "chance", "q": "1/2"}
 
 @dataclass(frozen=True)
 class OpponentModel:
-    """A model of an opponent's restock decisions: weights for a random choice, or the most dangerous choice.
+    """A model of an opponent's restock decisions: random with given weights, or always the most dangerous one.
 
     The function `weigh` returns the weights of the choices. For a hunter, it is None.
     """
@@ -38,7 +38,7 @@ class OpponentModel:
 
 
 def read_models(opponents: Opponents, seat: int, players: int) -> tuple[dict[int, OpponentModel], str]:
-    """Convert a description of opponents to a model for each opponent, and describe the models in words.
+    """Return a model for each opponent as specified in `opponents`, and a text that describes the models.
 
     `opponents` is the argument of the danger map.
 
@@ -93,7 +93,7 @@ def _seat(key: object, players: int) -> int:
 
 
 def _model(given: object) -> OpponentModel:
-    """Convert the name or dict of a model to a `OpponentModel`.
+    """Return the `OpponentModel` that a name or a dict specifies.
 
     A name alone stands for {"model": name}.
     """
@@ -188,7 +188,10 @@ def _weights(data: Mapping[str, object]) -> OpponentModel:
     listed = data["sites"]
     if isinstance(listed, (str, Mapping)) or not isinstance(listed, Sequence) or not listed:
         raise BadSituation(
-            _("sites must be a list of weights, for 1, 2, ... empty sites (got {got})").format(got=repr(listed)[:60])
+            _(
+                'the key "sites" must be a list of weights: the first for one empty site, the second for two, '
+                "and so on (got {got})"
+            ).format(got=repr(listed)[:60])
         )
     given = [exact_number("pass", data["pass"]), *(exact_number("sites", weight) for weight in listed)]
     for weight in given:
@@ -204,8 +207,8 @@ def _weights(data: Mapping[str, object]) -> OpponentModel:
 
     return OpponentModel(
         _(
-            "Each opponent chooses at random. The weight of choosing no restock is {passing}. The "
-            "weights of restocking an epoch with 1, 2, 3, ... empty sites are {weights}."
+            "Each opponent chooses at random, with these weights: {passing} for no restock, and {weights} "
+            "for the restock of an epoch with 1, 2, 3, ... empty sites."
         ).format(passing=given[0], weights=", ".join(map(str, given[1:]))),
         weigh,
     )
@@ -215,8 +218,9 @@ def _hunters(data: Mapping[str, object]) -> OpponentModel:
     _keys(data, {"model"})
     return OpponentModel(
         _(
-            "The opponents work together against you. For each epoch, every opponent chooses the "
-            "restock (or no restock) that makes it most likely that the police are in this epoch."
+            "The opponents work together against you. For each epoch, the calculation assumes that every "
+            "opponent restocks (or does not restock) so that the police are as likely as possible to be in "
+            "this epoch."
         ),
         None,
     )

@@ -35,9 +35,11 @@ def _is_a_game(given: object) -> TypeGuard[Game]:
 def check_game(given: object) -> Game:
     """Return the given game, or raise BadSituation if it is not a game of Time Pirates."""
     if not _is_a_game(given):
-        raise BadSituation(_("the argument game must be a game (got {got})").format(got=shown(given)))
+        raise BadSituation(_('the argument "game" must be a game object (got {got})').format(got=shown(given)))
     if not isinstance(given.board, Board):
-        raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=given.name))
+        raise BadSituation(
+            _("games other than Time Pirates have no police (got a game of {name})").format(name=given.name)
+        )
     return given
 
 

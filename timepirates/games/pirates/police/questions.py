@@ -221,13 +221,13 @@ def _second_token(s: Situation, luck: Random) -> Question:
         "second-token",
         s,
         _(
-            "{bag} No token has been drawn yet. What is the chance that the police token number {n}, "
-            "counted from now, will have the number 1?"
+            "{bag} The police tokens will be drawn one after the other. What is the chance that the police "
+            "token in position {n} of this order shows a 1?"
         ).format(bag=_bag(s), n=n),
         Fraction(s.ones, s.police_tokens),
         _(
-            "As long as no token has been seen, each police token is equally likely to be drawn first, "
-            "second, or at any later time."
+            "Before any token is drawn, each police token is equally likely to be in the first, the "
+            "second, or any later position."
         ),
         rf"\frac{{{s.ones}}}{{{s.police_tokens}}}",
         n=n,
@@ -247,8 +247,8 @@ def _given_first(s: Situation, luck: Random) -> Question | None:
         "given-first",
         s,
         _(
-            "{bag} The next police token turns out to be a {first}. What is the chance that the police "
-            "token after it is a {second}?"
+            "{bag} Suppose that the next police token is a {first}. What is the chance that the following "
+            "police token is a {second}?"
         ).format(bag=_bag(s), first=first, second=second),
         Fraction(rest, s.police_tokens - 1),
         _(
@@ -273,9 +273,9 @@ def _same_number(s: Situation, _luck: Random) -> Question | None:
         _("{bag} What is the chance that the next two police tokens have the same number?").format(bag=_bag(s)),
         Fraction(same.value),
         _(
-            "Among all pairs of police tokens, count the pairs with equal numbers. Two tosses of a fair"
-            " coin would give the chance 1/2. But a drawn token does not go back into the bag, so its "
-            "number becomes less likely."
+            "Count the pairs of police tokens with equal numbers, and divide this count by the number of "
+            "all pairs. Two tosses of a fair coin would be equal with a chance of 1/2. But a drawn token "
+            "does not go back into the bag, so its number becomes less likely."
         ),
         _equation_latex(same),
     )
@@ -289,8 +289,8 @@ def _known_last(s: Situation, _luck: Random) -> Question:
         "known-last",
         s,
         _(
-            "{bag} A player remembers which police tokens have been drawn. What is the chance that the "
-            "player knows the number on the last police token of the year before it is drawn?"
+            "{bag} A player remembers which police tokens have been drawn. Just before the last police "
+            "token of the year is drawn, what is the chance that the player already knows its number?"
         ).format(bag=_bag(s)),
         Fraction(same.value),
         _(
@@ -365,11 +365,11 @@ def _wanted(s: Situation, luck: Random) -> Question | None:
         "wanted",
         s,
         ngettext(
-            "{bag} {count} of the artifacts are {colour}. One empty site is restocked, and the year "
-            "does not end. What is the chance that the new artifact is {colour}?",
-            "{bag} {count} of the artifacts are {colour}. {sites} empty sites are restocked, and the "
-            "year does not end. What is the chance of at least one {colour} artifact among the new "
-            "artifacts?",
+            "{bag} {count} of the artifacts are {colour}. Suppose that one empty site is restocked and the "
+            "year does not end. What is the chance that the new artifact is {colour}?",
+            "{bag} {count} of the artifacts are {colour}. Suppose that {sites} empty sites are restocked "
+            "and the year does not end. What is the chance that at least one of the new artifacts is "
+            "{colour}?",
             k,
         ).format(bag=_bag(s), count=count, colour=colour, sites=k),
         told_by.exact,
@@ -390,10 +390,10 @@ def _year_ends(s: Situation, luck: Random) -> Question | None:
         "year-ends",
         s,
         ngettext(
-            "{bag} The year ends with police token number {need}, counted from now. One empty site is "
-            "restocked. What is the chance that the year ends?",
-            "{bag} The year ends with police token number {need}, counted from now. {sites} empty sites"
-            " are restocked. What is the chance that the year ends?",
+            "{bag} Police tokens still to be drawn until the year ends: {need}. One empty site is "
+            "restocked. What is the chance that the year ends during this restock?",
+            "{bag} Police tokens still to be drawn until the year ends: {need}. {sites} empty sites are "
+            "restocked. What is the chance that the year ends during this restock?",
             k,
         ).format(bag=_bag(s), need=s.need, sites=k),
         told_by.exact,
@@ -411,15 +411,14 @@ def _sites_left(s: Situation, _luck: Random) -> Question:
         "sites-left",
         s,
         _(
-            "{bag} The year ends with police token number {need}, counted from now. Suppose that "
-            "restocking continues until then. How many more sites are filled on average before the year"
-            " ends?"
+            "{bag} Police tokens still to be drawn until the year ends: {need}. Suppose that restocking "
+            "continues until then. On average, how many more sites are filled before the year ends?"
         ).format(bag=_bag(s), need=need),
         Fraction(mean.value),
         _(
             "Imagine all tokens of the bag in the order in which they are drawn. The {r} police tokens "
-            "divide the artifacts into {stretches} stretches of the same average length. The sites "
-            "filled before the year ends are the first {need} of these stretches."
+            "divide the artifacts into {stretches} groups, which have the same size on average. Before the "
+            "year ends, sites are filled with the artifacts of this number of groups: {need}."
         ).format(r=r, stretches=r + 1, need=need),
         _equation_latex(mean),
         mean=True,
@@ -472,8 +471,8 @@ def _first_token(s: Situation, luck: Random) -> Question | None:
         "first-token",
         s,
         _(
-            "{bag} {police} After {n} more police tokens, the police are in {epoch}. What is the chance"
-            " that the first of these tokens had the number 1?"
+            "{bag} {police} Suppose that the police are in {epoch} after {n} more police tokens. What is "
+            "the chance that the first of these tokens shows a 1?"
         ).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
         Fraction(first, every),
         _(
@@ -517,9 +516,9 @@ def _first_arrival(s: Situation, luck: Random) -> Question:
         ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(row[0]).shown),
         row[3],
         _(
-            "For each n, count the orders in which the n-th police token is the first that brings the "
-            "police to the epoch, and multiply this count by n. Add up the results. Divide the sum by "
-            "the number of all orders that bring the police to the epoch."
+            "For each n, count the orders of the police tokens in which the n-th token is the first to "
+            "bring the police to the epoch. Multiply each count by its n. Add up the results, and divide "
+            "the sum by the number of all orders that bring the police to the epoch."
         ),
         rf"\frac{{\sum_n n f_n}}{{\sum_n f_n}} = {latex(row[3])}",
         epoch=row[0],
@@ -535,8 +534,8 @@ def _long_run(s: Situation, luck: Random) -> Question:
         "long-run",
         s,
         _(
-            "On the board {board}, a fair coin decides whether each move of the police follows path 1 "
-            "or path 2. The moves never end. In what share of the time are the police in {epoch}?"
+            "On the board {board}, a fair coin decides whether each move of the police follows path 1 or "
+            "path 2. The moves never end. For what share of the time are the police in {epoch}?"
         ).format(board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).shown),
         told_by.exact,
         told_by.words,
@@ -554,16 +553,16 @@ def _first_year(s: Situation, luck: Random) -> Question:
         "first-year",
         s,
         _(
-            "On the board {board}, the police start in {start}, with five police tokens of each number "
-            "in the bag. Look at the police immediately before each of the eight police tokens of the "
-            "year. In what share of these eight moments are the police in {epoch}, on average?"
+            "On the board {board}, the police start in {start}, and the bag contains five police tokens of "
+            "each number. Consider eight moments of the year: immediately before each of its eight police "
+            "tokens is drawn. On average, at what share of these moments are the police in {epoch}?"
         ).format(board=s.board.title or s.board.name, start=start, epoch=s.board.epoch(epoch).shown),
         row[3],
         _(
-            "Take the chance that the police are in the epoch after 0, 1, ... 7 police tokens. Add up "
-            "these eight chances, and divide the sum by 8. If a fair coin decided every move and the "
-            "moves never ended, the share would be {even}. In one year, the share also depends on where"
-            " the police start."
+            "Calculate the chance that the police are in the epoch after 0, 1, 2, ..., 7 police tokens. "
+            "The share is the average of these eight chances. If a fair coin decided every move and the "
+            "moves never ended, the share would be {even}. In one year, the share also depends on where "
+            "the police start."
         ).format(even=told(row[1])),
         rf"\frac{{1}}{{8}} \sum_{{n=0}}^{{7}} P(n, {epoch}) = {latex(row[3])}",
         epoch=epoch,
@@ -640,7 +639,7 @@ def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
 
 
 def numbered_exercise(kind: str, seed: int = 0) -> Question:
-    """Return an exercise of a given kind. Each number `seed` selects a different exercise of that kind.
+    """Return an exercise of a given kind. The number `seed` selects one of the exercises of this kind.
 
     There are infinitely many questions of each kind.
 

@@ -25,7 +25,7 @@ COLUMNS = ("police", "police_tokens", "year_ends", "sites_filled", "game_over", 
 
 
 class Outcome(NamedTuple):
-    """A possible result of a restock, except the police's epoch. Its probability is `weight` / `denominator`."""
+    """A possible result of a restock, without the epoch of the police. Its probability is `weight` / `denominator`."""
 
     police_tokens: int
     year_ends: int
@@ -108,7 +108,7 @@ def restock(s: Situation, sites: int, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def outcomes_with_police(s: Situation, sites: int) -> Iterator[tuple[Outcome, list[int], int]]:
-    """Yield each possible result of a restock, with integer weights of the police's epochs and the sum of the weights.
+    """Yield each possible result of a restock, a weight for each epoch of the police, and the sum of these weights.
 
     The weights of the epochs depend only on the number m of police tokens: they are entry m of `trail`.
     """

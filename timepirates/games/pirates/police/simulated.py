@@ -48,7 +48,7 @@ CHUNK = 20_000
 UNCOMPILED_CHUNK = 500
 
 
-# --- Functions that simulate, without classes so that they can be compiled
+# --- Functions for simulations, without classes so that Numba can compile them
 
 
 def empty_sites(s):
@@ -60,7 +60,7 @@ def empty_sites(s):
 
 
 def simulate_restock(s, luck, code, row):
-    """Simulate one restock, and write its result (such as the police's epoch) into a row.
+    """Simulate one restock, and write its result (such as the police's epoch) into the list `row`.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def simulate_restock(s, luck, code, row):
 
 
 def simulate_year(s, luck, row):
-    """Simulate the rest of a year, and write the police's epoch after each police token into a row.
+    """Simulate the rest of a year, and write the police's epoch after each police token into the list `row`.
 
     It is assumed that restocks never stop.
 
@@ -141,7 +141,7 @@ def _compiled() -> tuple[Callable[..., int], Callable[..., int]]:
 
 @accept_situation_or_game
 def position(s: Situation, sites: int = 0) -> state.PiratesState:
-    """Return a position during a restock with `sites` sites still to be filled, and with the bag of a situation.
+    """Return a position in the middle of a restock: `sites` sites are still empty, and a situation defines the bag.
 
     If the bag or the discard pile of the situation is a plain number, its tokens are all of one kind. The position has
     no pirates or hands, so it is suitable only for draws.
@@ -192,7 +192,7 @@ class SimulatedShare(NamedTuple):
 
     @property
     def has_standard_error(self) -> bool:
-        """Whether the simulated share can vary, because the exact probability is neither 0 nor 1."""
+        """Whether the standard error is greater than 0. It is 0 if the exact probability is 0 or 1."""
         return 0 < self.exact < 1
 
 
@@ -216,7 +216,7 @@ class Tally:
         return ResultTable((*self.columns, "probability", "error"), rows)
 
     def summed(self, column: str) -> Tally:
-        """Return a tally of one column only, summed over all values of the other columns."""
+        """Return a tally with only one column. Counts of results that are equal in this column are added up."""
         place = self.columns.index(column)
         counts: Counter[Row] = Counter()
         for key, count in self.counts.items():
@@ -295,7 +295,7 @@ def restocks(s: Situation, sites: int, seed: int = 0, compiled: bool = True) -> 
 
 @require_game
 def game_restocks(game: Game, epoch: int | str | None = None, seed: int = 0, compiled: bool = True) -> Iterator[Tally]:
-    """Simulate the same restock in a game repeatedly, and yield the count of each result after each batch.
+    """Simulate one restock of a game many times. Yield the counts of its results after each batch of simulations.
 
     Parameters
     ----------

@@ -142,7 +142,9 @@ class Situation:
         """
         snapshot = as_pirates_snapshot(game.snapshot())
         if "bag" not in snapshot:
-            raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=game.name))
+            raise BadSituation(
+                _("games other than Time Pirates have no police (got a game of {name})").format(name=game.name)
+            )
         return cls.seen(snapshot, board_of(game), game.switches)
 
     @classmethod
@@ -280,7 +282,7 @@ def _epoch(board: Board, police: object) -> int:
 
 
 def whole(name: str, value: object, low: int, high: int) -> int:
-    """Return a whole number within the given bounds as an int, or raise BadSituation for any other value.
+    """Return `value` as an int if it is a whole number from `low` to `high`. Otherwise, raise BadSituation.
 
     Truth values are not accepted.
     """

@@ -1,4 +1,4 @@
-"""Probabilities of sequences of police tokens, written as words such as "1221", and of the epochs they lead to.
+"""Probabilities of sequences of police tokens, such as "1221", and of the epochs to which they lead.
 
 A word is a sequence of drawn police tokens. Every order of the tokens in the bag is equally likely. The bag contains r
 police tokens, r1 of them ones, whose numbers have C(r, r1) arrangements. Of these, C(r - n, r1 - i) begin with a given
@@ -25,7 +25,7 @@ Paths = Sequence[tuple[int, int]]
 
 
 def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int) -> list[dict[int, list[int]]]:
-    """Count the words (sequences of police tokens) that lead to each epoch, by length and by number of ones.
+    """Count the sequences of police tokens that lead to each epoch, by length and by the number of 1s in them.
 
     The result is table[n][i][x] for n tokens (0 to `tokens`), i of them ones, and epoch number x. `start` contains
     integer weights of the epochs in which the sequences begin. Sequences with more than `ones` ones or `twos` twos are
@@ -45,7 +45,7 @@ def words(paths: Paths, start: Sequence[int], ones: int, twos: int, tokens: int)
 
 
 def count_orders_by_epoch(paths: Paths, start: Sequence[int], ones: int, twos: int) -> list[list[int]]:
-    """Return how many orders of the police tokens put the police in each epoch, after 0, 1, 2, ... tokens.
+    """Return in how many orders of the police tokens the police are in each epoch after 0, 1, 2, ... tokens.
 
     The result is rows[n][x] for n tokens, from 0 to the end of the year, and epoch number x. The counts of a row add up
     to C(r, r1) times the sum of `start`.
@@ -64,7 +64,7 @@ def count_orders_by_epoch(paths: Paths, start: Sequence[int], ones: int, twos: i
 
 @accept_situation_or_game
 def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
-    """Yield weights (unnormalised probabilities) of the police's epochs after 0, 1, 2, ... tokens, across years.
+    """Yield weights proportional to the probabilities of the police's epochs after 0, 1, 2, ... police tokens.
 
     Each item is a list of weights and their sum. A year begins where the last one ended, with five tokens of each
     number.
@@ -80,7 +80,7 @@ def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
 
 @accept_situation_or_game
 def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
-    """Return the probability that the police are in each epoch, after each number of further police tokens.
+    """Return, for each number of police tokens drawn from now on, the probability that the police are in each epoch.
 
     The numbers of tokens begin with `first`.
 
@@ -108,7 +108,7 @@ def chances(s: Situation, first: int = 0) -> list[dict[int, Derivation]]:
 
 @accept_situation_or_game
 def spread(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table of the probability that the police are in each epoch after each number of further police tokens.
+    """Return a table of the probability that the police are in each epoch after the next 0, 1, 2, ... police tokens.
 
     Parameters
     ----------
@@ -180,7 +180,7 @@ def chance_of_path(s: Situation, tokens: str) -> Derivation:
 
 @accept_situation_or_game
 def token_sequences(s: Situation, draws: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield each possible sequence of `draws` police tokens, with the epochs that the police visit."""
+    """Yield each possible sequence of the next `draws` police tokens, with the epochs that the police visit."""
 
     def onward(word: str, through: tuple[int, ...], i: int) -> Iterator[tuple[str, tuple[int, ...]]]:
         n = len(word)

@@ -33,7 +33,7 @@ class OpponentTurn:
 
 @dataclass(frozen=True)
 class RestockChoice:
-    """An epoch that an opponent may restock: the number of sites to fill, and a weight for how likely this is."""
+    """An epoch that an opponent may restock, with the number of sites to fill and a weight for the random choice."""
 
     epoch: int
     sites: int
@@ -75,11 +75,11 @@ class TurnSetting:
         )
 
     def artifacts_in_bag(self, year: int) -> int:
-        """Return the number of artifacts in the bag in a given year, without subtracting those used by future restocks."""
+        """Return the number of artifacts in the bag in a given year, before future restocks draw any of them."""
         return self.artifacts + (self.discards if year else 0)
 
     def police_tokens(self, year: int) -> tuple[int, int]:
-        """Return how many police tokens with a 1 and with a 2 the bag contains, at present or when a later year starts."""
+        """Return the numbers of police tokens with a 1 and with a 2 in the bag, now or at the start of a later year."""
         return (POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER) if year else self.numbers
 
     def need(self, year: int) -> int:
@@ -100,8 +100,8 @@ class TurnSetting:
         return self.artifacts + self.discards - filled
 
     @cached_property
-    def fresh(self) -> tuple[int, tuple[int, ...]]:
-        """Return a common multiple of the numbers of token orders of all possible new bags, and a factor for each bag.
+    def new_bag_scales(self) -> tuple[int, tuple[int, ...]]:
+        """Return a common multiple of all new bags' numbers of orders, and for each bag the factor that leads to it.
 
         The multiple is the least one. There is one possible bag for each number of sites that are filled before. The
         factor is the multiple divided by the orders of the bag.
@@ -137,7 +137,7 @@ class TurnSetting:
         ]
 
     def empty_sites_after(self, state: State, epoch: int, sites: int) -> tuple[int, ...]:
-        """Return the number of empty sites per epoch after `sites` sites of one epoch are filled."""
+        """Return the number of empty sites in each epoch after `sites` sites in `epoch` have been filled."""
         return tuple(empty - sites * (x == epoch) for x, empty in enumerate(state[1]))
 
 
@@ -162,13 +162,13 @@ def bag_orders(artifacts: int, ones: int, twos: int) -> int:
 
 @dataclass(frozen=True)
 class TurnSequence:
-    """The opponents' turns in order, and the epochs in which no restock is allowed because of pirates (rule B2)."""
+    """The opponents' turns in order, and the epochs that cannot be restocked because a pirate is there (rule B2)."""
 
     turns: tuple[OpponentTurn, ...]
     blocked: frozenset[int]
 
     def plan(self, scene: TurnSetting) -> list[dict[State, tuple[int, list[RestockChoice]]]]:
-        """Return, for each turn, the possible positions at its start and the epochs that can be restocked in the turn."""
+        """Return one dict per turn, which maps each possible state of the board to the opponent's possible restocks."""
         plan, states = [], {(0, scene.empty)}
         for turn in self.turns:
             chosen = {state: self._choices(scene, turn, state) for state in states}

@@ -82,7 +82,7 @@ def expected_sites_filled(s: Situation) -> Derivation:
 
 @accept_situation_or_game
 def sites_until_year_end(s: Situation, exact: bool = False) -> ResultTable:
-    """Return the distribution of the number of sites that restocks fill before the year ends, as a table.
+    """Return a table of the probability distribution of the number of sites filled before the year ends.
 
     It is assumed that restocks never stop.
 
@@ -107,7 +107,7 @@ def sites_until_year_end(s: Situation, exact: bool = False) -> ResultTable:
 
 @accept_situation_or_game
 def count_first_arrivals(s: Situation) -> list[list[int]]:
-    """Return, for all x and n, the number of token orders in which token n first brings the police to epoch x.
+    """Count the token orders in which the n-th token is the first that brings the police to an epoch.
 
     The result is first[x][n] for epoch number x and token n. There are C(r, r1) orders of the numbers. The present
     epoch of the police counts as reached only when the police return to it. The search goes depth first over the

@@ -49,7 +49,7 @@ ESTIMATE_TIME_SHARE = 0.3
 
 
 class Candidate(NamedTuple):
-    """A group of decisions that lead to the same position, with an estimated value and its 80 % interval."""
+    """A group of decisions that lead to the same position, with an estimated value and an 80 % interval for it."""
 
     decisions: tuple[Decision, ...]
     """The decisions of the group, which all lead to the same position. Pages show only the first one."""

@@ -1,4 +1,4 @@
-"""Explain why one decision is better than another, by comparing the games that are simulated after both.
+"""Explain why one decision is better than another, by comparing games that are simulated after each of them.
 
 Every sentence counts rollouts of both decisions. A reason must be larger than chance explains (in standard errors), and
 large enough to matter. The groups of reasons are, in order: the end of the year after a restock; sales and arrests;
@@ -80,12 +80,12 @@ class Side(NamedTuple):
         return Sale(code, mode(each[seat][NEXT_SALE_TURN] for each in self.facts if each[seat][NEXT_SALE] == code))
 
     def sale_sort_key(self, sale: Sale) -> tuple[int, int]:
-        """Return a sort key that ranks sales first by points, and then by how soon the next sale happens."""
+        """Return a sort key: a next sale ranks higher with more points or, with equal points, if it is earlier."""
         return Sale(self.sells, 0).points + sale.points, -sale.turn
 
 
 class Sale(NamedTuple):
-    """A sale of tokens for a contract, with the turn of the sale. The code NOTHING stands for no sale."""
+    """A sale of tokens for a contract: the contract's code, or NOTHING for no sale, and the turns until the sale."""
 
     code: int
     turn: int
@@ -95,16 +95,20 @@ class Sale(NamedTuple):
         """The points of the contract."""
         return 0 if self.code == NOTHING else points_per_year(self.code)
 
-    def of(self, seat: int) -> Callable[[RolloutFacts], bool]:
-        """Return a function that tests whether a seat's next sale in a simulated game equals the given sale."""
+    def matcher(self, seat: int) -> Callable[[RolloutFacts], bool]:
+        """Return a function that tests whether a seat's next sale in a simulated game is this sale."""
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
     def name(self) -> str:
-        """Return a description of the sale: the name of the contract, and how many turns later the sale happens."""
+        """Return a description of the sale: the name of the contract, and the turn, counted from now."""
         if self.code == NOTHING:
             return _("nothing more this year")
         later = ngettext("{contract} {count} turn later", "{contract} {count} turns later", self.turn)
-        text = {0: _("{contract} in this turn"), 1: _("{contract} next turn"), 2: _("{contract} the turn after next")}
+        text = {
+            0: _("{contract} in this turn"),
+            1: _("{contract} next turn"),
+            2: _("{contract} in the turn after next"),
+        }
         return text.get(self.turn, later).format(
             contract=contract_and_points(CONTRACT_NAMES[self.code]), count=self.turn
         )
@@ -123,7 +127,7 @@ class Comparison(NamedTuple):
     """The factor by which the thresholds for reasons (the smallest differences that count) are multiplied."""
 
     def tell(self, to_you: str, of_player: str, **more: object) -> str:
-        """Return one of two messages, filled in: `to_you`, which addresses the player, or `of_player`, which does not."""
+        """Fill in and return one of two messages: `to_you` if the reader is the player, otherwise `of_player`."""
         return (to_you if self.speaks_to else of_player).format(
             **more,
             player=self.players[self.seat],
@@ -137,8 +141,8 @@ class Comparison(NamedTuple):
         more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 
-    def clear(self, least: float, of: Callable[[RolloutFacts], float]) -> float:
-        """Return by how many standard errors a statistic favours the better decision, or 0 below the threshold."""
+    def significance(self, least: float, of: Callable[[RolloutFacts], float]) -> float:
+        """Return by how many standard errors a statistic favours the better decision, or 0 for a small difference."""
         sign = 1 if self.better else -1
         gaps = [sign * (of(a) - of(b)) for a, b in zip(self.side.facts, self.other.facts, strict=True)]
         if len(gaps) < 2 or fmean(gaps) < least * self.scale:
@@ -214,7 +218,7 @@ def explain_comparison(
             _("You sell {sold} in {often} of {games} simulated games."),
             _("After {name}, {player} sells {sold} in {often} of {games} simulated games."),
             sold=sale.name(),
-            often=side.count(sale.of(seat)),
+            often=side.count(sale.matcher(seat)),
         )
     games = min(len(side.facts), len(other.facts))
     compared = Comparison(
@@ -236,7 +240,10 @@ def explain_comparison(
     ):
         if text := _most_significant(differences):
             return text
-    return _("The simulated games show that the decisions differ, but they show no single cause.")
+    return _(
+        "The two decisions lead to different results in the simulated games, but no single cause explains the "
+        "difference."
+    )
 
 
 def _most_significant(differences: Iterator[PossibleReason]) -> str:
@@ -246,7 +253,7 @@ def _most_significant(differences: Iterator[PossibleReason]) -> str:
 
 
 def _year_end_reason(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield a possible reason: a difference in how often the restock ends the year before any player's next turn."""
+    """Yield a possible reason why one decision is better: how often the year ends before any player's next turn."""
 
     def ends(each: RolloutFacts) -> bool:
         return not any(seat[TURNS] for seat in each)
@@ -264,12 +271,14 @@ def _year_end_reason(the: Comparison) -> Iterator[PossibleReason]:
             + " "
             + the.tell(
                 _(
-                    "The end comes before your next turn in {often} of {games} simulated games. If you {other},"
-                    " it comes that early in {less} of {games} games."
+                    "After this decision, the end comes before your next turn in {often} of {games} "
+                    "simulated games. If you {other} instead, the end comes before your next turn in "
+                    "{less} of {games} games."
                 ),
                 _(
-                    "After {name}, the end comes before {player}'s next turn in {often} of {games} simulated "
-                    "games. After {other}, it comes that early in {less} of {games} games."
+                    "After {name}, the end comes before {player}'s next turn in {often} of {games} "
+                    "simulated games. After {other}, the end comes before this turn in {less} of {games} "
+                    "games."
                 ),
                 often=often,
                 less=less,
@@ -277,39 +286,39 @@ def _year_end_reason(the: Comparison) -> Iterator[PossibleReason]:
         )
 
     if the.side.to_come:
-        yield max(the.clear(LEAST_POLICE, ends), the.clear(LEAST_POLICE, lambda each: -ends(each))), text
+        yield max(the.significance(LEAST_POLICE, ends), the.significance(LEAST_POLICE, lambda each: -ends(each))), text
 
 
 def _event_reasons(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield possible reasons about events: the better decision causes fewer arrests, or leads to a better sale."""
-    yield (the.clear(LEAST_POLICE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the))
+    """Yield possible reasons why one decision is better: it causes fewer arrests, or it leads to a better sale."""
+    yield (the.significance(LEAST_POLICE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the))
     sides = (the.side, the.other) if the.better else (the.other, the.side)
     sales = [one.next_sale(the.seat) for one in sides]
     points = [fmean(each[the.seat][SOLD_POINTS] for each in one.facts) for one in sides]
     more = points[0] >= points[1] and sides[0].sale_sort_key(sales[0]) > sides[1].sale_sort_key(sales[1])
-    # A sale is no reason if one decision sells the contract now and the other decision sells it later.
+    # A sale does not explain the difference if one decision sells the contract now, and the other sells it later.
     same = any(sale.code == one.sells != NOTHING for sale, one in zip(sales, sides[::-1], strict=True))
     if sales[0].code != NOTHING and not same and (more or points[0] - points[1] >= LEAST_POINTS):
         yield (
-            the.clear(LEAST_SALES, sales[0].of(the.seat)),
+            the.significance(LEAST_SALES, sales[0].matcher(the.seat)),
             lambda: _sale_sentences(the, *(sales if the.better else sales[::-1])),
         )
 
 
 def _order_reason(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield a reason if, after the better decision, the player usually still makes the sale of the worse decision.
+    """Yield a reason why one decision is better: after it, the player usually makes the other decision's sale too.
 
     The sale must follow in the same turn. Both decisions then differ only in their order.
     """
     later = Sale(the.other.sells, 0)
-    often = the.side.count(later.of(the.seat))
+    often = the.side.count(later.matcher(the.seat))
     if the.better and later.code != NOTHING and 2 * often > len(the.side.facts):
         yield (
             MIN_SIGNIFICANCE,
             lambda: (
                 the.tell(
-                    _("In {often} of {games} simulated games, you still sell {sold} after your decision."),
-                    _("In {often} of {games} simulated games, {player} still sells {sold} after {name}."),
+                    _("After this decision, you also sell {sold} in {often} of {games} simulated games."),
+                    _("After {name}, {player} also sells {sold} in {often} of {games} simulated games."),
                     sold=later.name(),
                     often=often,
                 )
@@ -340,11 +349,11 @@ def _sale_sentences(the: Comparison, sale: Sale, instead: Sale) -> str:
 def _next_sales(the: Comparison, sale: Sale, instead: Sale) -> str:
     if sale.code == instead.code:
         best = sale if the.better else instead
-        often, less = (one.count(best.of(the.seat)) or _("none") for one in (the.side, the.other))
+        often, less = (one.count(best.matcher(the.seat)) or _("none") for one in (the.side, the.other))
         return the.tell(
             _(
-                "You sell {sold} in {often} of {games} simulated games. If you {other}, you make this sale "
-                "in {less} of {games} games."
+                "After this decision, you sell {sold} in {often} of {games} simulated games. If you "
+                "{other} instead, you make the same sale in {less} of {games} games."
             ),
             _(
                 "After {name}, {player} sells {sold} in {often} of {games} simulated games; after {other}, "
@@ -356,17 +365,17 @@ def _next_sales(the: Comparison, sale: Sale, instead: Sale) -> str:
         )
     return the.tell(
         _(
-            "You sell {sold} in {often} of {games} simulated games. If you {other}, you sell {instead} "
-            "in {less} of {games} games."
+            "After this decision, you sell {sold} in {often} of {games} simulated games. If you {other} "
+            "instead, you sell {instead} in {less} of {games} games."
         ),
         _(
             "After {name}, {player} sells {sold} in {often} of {games} simulated games. After {other}, "
             "{player} sells {instead} in {less} of {games} games."
         ),
         sold=sale.name(),
-        often=the.side.count(sale.of(the.seat)),
+        often=the.side.count(sale.matcher(the.seat)),
         instead=instead.name(),
-        less=the.other.count(instead.of(the.seat)),
+        less=the.other.count(instead.matcher(the.seat)),
     )
 
 
@@ -395,8 +404,8 @@ def _arrests(the: Comparison) -> str:
     else:
         texts = (
             _(
-                "You are arrested in {often} of {games} simulated games; if you {other}, you are arrested "
-                "in {less} of {games} games."
+                "After this decision, you are arrested in {often} of {games} simulated games. If you "
+                "{other} instead, you are arrested in {less} of {games} games."
             ),
             _(
                 "After {name}, {player} is arrested in {often} of {games} simulated games; after {other}, "
@@ -421,8 +430,8 @@ def _points(the: Comparison) -> str:
     if the.side.sells == the.other.sells == NOTHING:
         texts = (
             _(
-                "From now until the year ends, your sales bring {more} points on average; if you {other}, "
-                "they bring {less} points."
+                "After this decision, your sales bring {more} points on average until the year ends. If "
+                "you {other} instead, they bring {less} points."
             ),
             _(
                 "From now until the year ends, {player}'s sales bring {more} points on average after "
@@ -432,19 +441,19 @@ def _points(the: Comparison) -> str:
     else:
         texts = (
             _(
-                "Until the year ends, your sales bring {more} points on average, with any sale made now. If"
-                " you {other}, your sales bring {less} points."
+                "After this decision, your sales bring {more} points on average until the year ends "
+                "(including a sale made now). If you {other} instead, they bring {less} points."
             ),
             _(
-                "Until the year ends, {player}'s sales, with any sale made now, bring {more} points on "
-                "average after {name}, and {less} points after {other}."
+                "Until the year ends, {player}'s sales bring {more} points on average after {name}, and "
+                "{less} points after {other}. A sale made now is included."
             ),
         )
     return the.tell_averages(*texts, the.seat, SOLD_POINTS)
 
 
 def _points_if_clear(the: Comparison) -> str:
-    """Return a sentence about the points from this year's sales if two decisions differ clearly in them.
+    """Return a sentence about the points from this year's sales if they differ clearly between the two decisions.
 
     Otherwise, return "".
     """
@@ -453,28 +462,28 @@ def _points_if_clear(the: Comparison) -> str:
 
 
 def _averages(the: Comparison) -> Iterator[PossibleReason]:
-    yield the.clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]), lambda: _points(the)
+    yield the.significance(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS]), lambda: _points(the)
     yield (
-        the.clear(LEAST_TURNS, lambda each: each[the.seat][TURNS]),
+        the.significance(LEAST_TURNS, lambda each: each[the.seat][TURNS]),
         lambda: the.tell_averages(
             _(
                 "Until the year ends, you have {more} further turns on average. If you {other}, you have "
                 "{less} further turns."
             ),
             _(
-                "Until the year ends, {player} has {more} further turns on average after {name}, and {less}"
-                " further turns after {other}."
+                "Before the year ends, {player} gets {more} further turns on average after {name}, and "
+                "{less} further turns after {other}."
             ),
             the.seat,
             TURNS,
         ),
     )
     yield (
-        the.clear(LEAST_MAJORITY, lambda each: each[the.seat][MAJORITY]),
+        the.significance(LEAST_MAJORITY, lambda each: each[the.seat][MAJORITY]),
         lambda: the.tell_averages(
             _(
-                "At the year's end, majorities bring you {more} points on average. If you {other}, "
-                "majorities bring you {less} points."
+                "After this decision, majorities bring you {more} points on average at the year's end. If "
+                "you {other} instead, majorities bring you {less} points."
             ),
             _(
                 "At the year's end, majorities bring {player} {more} points on average after {name}, and "
@@ -485,21 +494,21 @@ def _averages(the: Comparison) -> Iterator[PossibleReason]:
         ),
     )
     if the.side.year_ends > 1:
-        yield the.clear(LEAST_HELD, lambda each: each[the.seat][HELD]), lambda: _kept_tokens_sentence(the)
+        yield the.significance(LEAST_HELD, lambda each: each[the.seat][HELD]), lambda: _kept_tokens_sentence(the)
     for rival in set(range(len(the.players))) - {the.seat}:
         yield _denied(the, rival)
         yield _majority_denied(the, rival)
 
 
 def _denied(the: Comparison, rival: int) -> PossibleReason:
-    return the.clear(LEAST_POINTS, lambda each: -each[rival][SOLD_POINTS]), lambda: the.tell_averages(
+    return the.significance(LEAST_POINTS, lambda each: -each[rival][SOLD_POINTS]), lambda: the.tell_averages(
         _(
-            "Until the year ends, {rival}'s sales bring {more} points on average. If you {other}, "
-            "{rival}'s sales bring {less} points."
+            "After this decision, {rival}'s sales bring {more} points on average until the year ends. If "
+            "you {other} instead, {rival}'s sales bring {less} points."
         ),
         _(
-            "Until the year ends, {rival}'s sales bring {more} points on average if {player} decides on"
-            " {name}, and {less} points if {player} decides on {other}."
+            "After one decision of {player} ({name}), {rival}'s sales bring {more} points on average until "
+            "the year ends. After {player}'s other decision ({other}), they bring {less} points."
         ),
         rival,
         SOLD_POINTS,
@@ -507,14 +516,14 @@ def _denied(the: Comparison, rival: int) -> PossibleReason:
 
 
 def _majority_denied(the: Comparison, rival: int) -> PossibleReason:
-    return the.clear(LEAST_MAJORITY, lambda each: -each[rival][MAJORITY]), lambda: the.tell_averages(
+    return the.significance(LEAST_MAJORITY, lambda each: -each[rival][MAJORITY]), lambda: the.tell_averages(
         _(
             "At the year's end, majorities bring {rival} {more} points on average. If you {other}, "
             "majorities bring {rival} {less} points."
         ),
         _(
-            "At the year's end, majorities bring {rival} {more} points on average if {player} decides "
-            "on {name}, and {less} points if {player} decides on {other}."
+            "After one decision of {player} ({name}), majorities bring {rival} {more} points on average at "
+            "the year's end. After {player}'s other decision ({other}), they bring {less} points."
         ),
         rival,
         MAJORITY,
@@ -522,24 +531,24 @@ def _majority_denied(the: Comparison, rival: int) -> PossibleReason:
 
 
 def _rare_event_reasons(the: Comparison) -> Iterator[PossibleReason]:
-    """Yield possible reasons about rare events: differences in how often a seat sells tokens or is arrested."""
+    """Yield possible reasons why one decision is better: a seat sells tokens more often, or is arrested less often."""
     often, less = (one.count(lambda each: each[the.seat][SALES] > 0) or _("none") for one in (the.side, the.other))
     yield (
-        the.clear(LEAST_RARE, lambda each: each[the.seat][SALES] > 0),
+        the.significance(LEAST_RARE, lambda each: each[the.seat][SALES] > 0),
         lambda: the.tell(
             _(
-                "You still sell tokens for a contract this year in {often} of {games} simulated games. If "
-                "you {other}, you make such a sale in {less} of {games} games."
+                "After this decision, you sell tokens for at least one contract this year in {often} of "
+                "{games} simulated games. If you {other} instead, you do so in {less} of {games} games."
             ),
             _(
-                "After {name}, {player} still sells tokens for a contract this year in {often} of {games} "
-                "simulated games. After {other}, {player} makes such a sale in {less} of {games} games."
+                "After {name}, {player} sells tokens for at least one contract this year in {often} of "
+                "{games} simulated games. After {other}, {player} does so in {less} of {games} games."
             ),
             often=often,
             less=less,
         ),
     )
-    yield the.clear(LEAST_RARE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the)
+    yield the.significance(LEAST_RARE, lambda each: not each[the.seat][ARRESTS]), lambda: _arrests(the)
 
 
 def _kept_tokens_sentence(the: Comparison) -> str:
@@ -553,14 +562,14 @@ def _kept_tokens_sentence(the: Comparison) -> str:
     if the.better and means[2] < means[3] and sold != sold_else:
         texts = (
             _(
-                "You begin the next year with {more} tokens on average, and your sales this year bring "
-                "{sold} points. If you {other}, you begin it with {less} tokens, and your sales bring "
-                "{sold_else} points."
+                "After this decision, you begin the next year with {more} tokens on average, and your "
+                "sales this year bring {sold} points. If you {other} instead, you begin the next year with "
+                "{less} tokens, and your sales this year bring {sold_else} points."
             ),
             _(
-                "After {name}, {player} begins the next year with {more} tokens on average, and {player}'s "
-                "sales this year bring {sold} points. After {other}, {player} begins it with {less} tokens,"
-                " and the sales bring {sold_else} points."
+                "After {name}, {player} gets {sold} points from sales this year on average, and {player} "
+                "begins the next year with {more} tokens. After {other}, {player} gets {sold_else} points "
+                "from sales this year, and begins the next year with {less} tokens."
             ),
         )
     else:

@@ -24,7 +24,7 @@ WITHIN_A_TURN = (c.ACTING, c.PAYING, c.LANDING)
 
 
 class EquivalentDecisions(NamedTuple):
-    """Decisions that lead to the same position, with this position and its estimated value."""
+    """Decisions that all lead to one position, together with this position and its estimated value."""
 
     codes: tuple[int, ...]
     end: PiratesState

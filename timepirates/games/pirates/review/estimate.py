@@ -51,7 +51,7 @@ def position_value(s: PiratesState, planned: bool = False) -> Worth:
 
 
 def final_value(s: PiratesState) -> Worth:
-    """Return each seat's share of the win and each seat's points at the end of a game (rule P6).
+    """Return each seat's points at the end of a game, and its share of the win (1 divided among winners, rule P6).
 
     Several winners share the win.
     """

@@ -52,34 +52,37 @@ def brier(guesses: Sequence[Guess], column: Column) -> Explanation:
         )
     parts = calibration.derive_score_parts(guesses)
     near = (
-        ("n_j", _("number of guesses in class j (all classes contain {count} guesses)").format(count=n)),
+        ("n_j", _("number of guesses in class j ({count} guesses in all classes together)").format(count=n)),
         (r"\bar o_j", _("the share of the events in class j that happened")),
     )
     if column == "reliability":
         return Explanation(
-            _("Reliability of probability guesses"),
+            _("Reliability of guessed probabilities (a part of the Brier score)"),
             _(
                 "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. For each class, "
-                "calculate the share of events that happened, and its difference from the average guess. "
-                "The result is the average of the squared differences, weighted by the number of guesses."
+                "calculate the share of events that happened, subtract the average guess, and square the "
+                "difference. The result is the average of these squares, weighted by the number of guesses "
+                "in each class."
             ),
             (*near, (r"\bar p_j", _("average guess in the class"))),
             parts.reliability,
             MEAN,
         )
     return Explanation(
-        _("Resolution of probability guesses"),
+        _("Resolution of guessed probabilities (a part of the Brier score)"),
         _(
             "Guesses are grouped into ten classes: 0 to 10 %, 10 to 20 % and so on. For each class, "
-            "take the share of its events that happened, and subtract the share of all guessed events "
-            "that happened. The result is the average of the squared differences, weighted by the "
-            "number of guesses."
+            "calculate the share of events that happened, subtract the share of events that happened in "
+            "all classes together, and square the difference. The result is the average of these squares, "
+            "weighted by the number of guesses in each class."
         ),
         (
             *near,
             (
                 r"\bar o",
-                _("the share of events that happened, over all guesses: {share}").format(share=f"{parts.base:.4g}"),
+                _("the share of events that happened in all classes together: {share}").format(
+                    share=f"{parts.base:.4g}"
+                ),
             ),
         ),
         parts.resolution,

@@ -35,7 +35,7 @@ from timepirates.review.review_state import DecisionPair, ReviewedDecision, pair
 
 
 class NoRollouts(Exception):
-    """The error that simulated games (rollouts) are impossible, because no process can compile their code."""
+    """The error for rollouts (simulated games) that cannot run because no process can compile their code."""
 
 
 class PossibleMistake(NamedTuple):
@@ -56,7 +56,7 @@ def state_after(game: Game, step: int) -> PiratesState:
 
 
 def turn_starts(game: Game) -> list[int]:
-    """Return the step numbers at which turns begin, and finally the total number of steps."""
+    """Return the numbers of the steps after which a turn begins. The last entry is the total number of steps."""
     s, found = state_after(game, 0), [0]
     for step, (_seat, text) in enumerate(game.steps, 1):
         turn = s.turn
@@ -133,7 +133,7 @@ def _suspect(game: Game, s: PiratesState, step: int, code: int) -> PossibleMista
 def _laying_mistake(
     game: Game, s: PiratesState, step: int, code: int, secret: PositionBeforeLaying, laid: Laying
 ) -> PossibleMistake | None:
-    """Return the mistake in a laying (a decision about a white contract), with its cost, or None if there is none.
+    """Return a seat's mistake in assigning (laying) a white contract, with its cost, or None if there is no mistake.
 
     The loss is exact if the other seats lay with the probabilities of the solution.
     """
@@ -241,7 +241,7 @@ def _judged(
 def estimate_win_chances(
     game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
 ) -> Iterator[Numbers]:
-    """Estimate each seat's probability of winning after given steps of a game, by simulated games.
+    """Estimate each seat's probability of winning after each of the given steps, by simulated games (rollouts).
 
     All rollouts use equal random numbers. Without a draw between two starts of turns, the same tokens are drawn next,
     so that the probabilities differ by decisions and not by luck. NoRollouts is raised as in `compare`.

@@ -1,4 +1,4 @@
-"""The value of a position in which players secretly assign (lay) their white contracts to colours (rule P2).
+"""The value of a position in which players secretly choose colours for their white contracts (rule P2).
 
 The layings of other seats are unknown until all are revealed. The value of the position is therefore the mean over all
 possible layings, with the probabilities of the solution (`timepirates.games.pirates.laying`). `PositionBeforeLaying`
@@ -47,7 +47,7 @@ def layings_of(s: PiratesState, seat: int) -> list[Laying]:
 
 
 def solve_layings(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, float]]]:
-    """Return all ways in which each seat can lay its white contracts, with their equilibrium probabilities.
+    """Return each seat's possible layings of its white contracts, with the probabilities of the equilibrium.
 
     The probabilities are those of the solution.
     """
@@ -60,7 +60,7 @@ def solve_layings(s: PiratesState, game: Game) -> dict[int, list[tuple[Laying, f
 
 @dataclass(frozen=True)
 class PositionBeforeLaying:
-    """A position before players lay white contracts, with the probability of each way in which a seat can lay them.
+    """A position before white contracts are laid, with the probability of each possible laying of every seat.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class PositionBeforeLaying:
         return cls(copy(s), ways)
 
     def worth(self, given: Mapping[int, Laying] | None = None) -> Worth:
-        """Return the position's expected value for each seat, given how some seats lay their white contracts.
+        """Return the position's expected value for each seat if the layings in `given` are known.
 
         `given` contains known layings of some seats, complete or partial.
         """
@@ -96,7 +96,7 @@ class PositionBeforeLaying:
         return mean_value((weight, self._value_after_laying(layings)) for weight, layings in _combine_layings(lists))
 
     def best(self, seat: int, laid: Laying) -> Worth:
-        """Return the value of the position if one seat lays its remaining white contracts as well as possible.
+        """Return the position's value if one seat lays its remaining white contracts in the best way.
 
         `laid` contains the decisions that the seat has already made.
         """
@@ -104,12 +104,12 @@ class PositionBeforeLaying:
         return max((self.worth({seat: each}) for each in ways), key=lambda found: found.won[seat])
 
     def _left(self, seat: int, laid: Laying) -> list[tuple[Laying, float]]:
-        """Return the remaining ways for a seat to lay white contracts after its decisions so far, with probabilities."""
+        """Return a seat's possible layings that contain its decisions so far (`laid`), with their weights."""
         likely = [(each, chance) for each, chance in self.ways[seat] if chance > 0 and holds(each, laid)]
         return likely or [(each, 1.0) for each in layings_of(self.s, seat) if holds(each, laid)]
 
     def _value_after_laying(self, layings: tuple[Laying, ...]) -> Worth:
-        """Return the value of the position after all seats have laid their white contracts in given ways."""
+        """Apply the given layings of all seats, and return the value of the resulting position."""
         s, ahead = copy(self.s), [list(each) for each in layings]
         while s.deciding == c.LAYING:
             apply(s, ahead[s.mover].pop(0))
@@ -117,7 +117,7 @@ class PositionBeforeLaying:
 
 
 def uniform_note(game: Game) -> str:
-    """Return a note if all ways to lay white contracts count as equally likely, otherwise ""."""
+    """Return a note that all layings of white contracts are assumed to be equally likely, or "" if they are not."""
     if not game.switches["white_stays_laid"]:
         return ""
     return _(
@@ -136,7 +136,7 @@ def start_of_laying(game: Game, seat: int) -> tuple[PositionBeforeLaying, Laying
 
 
 def _undo_layings(s: PiratesState, seat: int) -> list[int]:
-    """Undo all decisions about white contracts in a position, and return the undone decisions of one seat."""
+    """Undo all seats' decisions about white contracts, and return the decisions that one seat had made."""
     mine = [c.LAY + each for each in s.laid[seat][: s.laid_count[seat]]]
     for other in range(s.players):
         s.laid_count[other] = 0
@@ -154,7 +154,7 @@ def holds(whole: Laying, part: Laying) -> bool:
 
 
 def _combine_layings(lists: list[list[tuple[Laying, float]]]) -> Iterator[tuple[float, tuple[Laying, ...]]]:
-    """Yield combinations of one choice per seat, with weights. If there are too many, yield a random sample."""
+    """Yield combinations of one laying per seat, each with its weight. If there are too many, yield a random sample."""
     if prod(map(len, lists)) <= MAX_COMBINATIONS:
         for ways in product(*lists):
             yield prod(chance for _codes, chance in ways), tuple(codes for codes, _chance in ways)

@@ -117,9 +117,9 @@ def _police_reason(game: Game, now: Snapshot, epoch: str, player: str, decision:
     given = {"epoch": epoch, "chance": chance, "lost": lost}
     if chance == 0:
         text = (
-            _("As things stand, the police are not in {epoch} at {player}'s next turn.")
+            _("As things stand, the police will not be in {epoch} when {player}'s next turn begins.")
             if player
-            else _("As things stand, the police are not in {epoch} at your next turn.")
+            else _("As things stand, the police will not be in {epoch} when your next turn begins.")
         )
     elif not lost:
         text = (
@@ -234,8 +234,10 @@ def _sell(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
     yield Reason(
         "points",
         ngettext(
-            "The {contract} scores {points} points at the end of {years} more year, so {all} points in total.",
-            "The {contract} scores {points} points at the end of each of {years} more years, so {all} points in total.",
+            "The {contract} scores {points} points at the end of each year, and {years} year is left, so "
+            "this contract scores {all} points in total.",
+            "The {contract} scores {points} points at the end of each year, and {years} years are left, so "
+            "this contract scores {all} points in total.",
             years,
         ).format(contract=contract_phrase(decision.parts[0]), points=points, years=years, all=points * years),
         {"contract": decision.parts[0], "points": points, "years": years},
@@ -285,7 +287,7 @@ def _trade(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
     text = (
         _("After this trade, {player} holds {mine} tokens of the colour taken, and {partner} holds {theirs}.")
         if player
-        else _("After this trade, you hold {mine} tokens of the colour taken, and {partner} holds {theirs}.")
+        else _("After this trade, you hold {mine} tokens of the colour that you take, and {partner} holds {theirs}.")
     )
     yield Reason(
         "trade",
@@ -402,8 +404,8 @@ def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
     others = max(count for other, count in enumerate(points) if other != seat)
     text = (
         _(
-            "After this decision, {player} has {mine} points in {colour}; before white contracts are "
-            "laid, no other player has more than {others} points in this colour."
+            "After this decision, {player} has {mine} points in {colour}. Without the white contracts that "
+            "the other players lay, none of them has more than {others} points in this colour."
         )
         if player
         else _(

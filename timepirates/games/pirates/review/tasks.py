@@ -50,7 +50,7 @@ def judgement_message(judged: ReviewedDecision) -> wire.Judgement:
 def _compare(game: Game, asked: wire.CompareRequest, levels: tuple[str, ...]) -> Iterator[wire.Said]:
     for step, *both in asked.pairs:
         if not 1 <= step <= len(game) or game.steps[step - 1][0] is None:
-            raise BadSetting(_("step {step} is not a decision of this game").format(step=step))
+            raise BadSetting(_("this game has no decision of a player at step {step}").format(step=step))
         for decision in both:
             if refusal := game.at(step - 1).refusal(decision):
                 raise refusal
@@ -79,21 +79,21 @@ def _weigh(game: Game, asked: wire.Weigh, levels: tuple[str, ...]) -> Iterator[w
 
 
 class PiratesThinker:
-    """The part of the worker process for Time Pirates, which compiles code and answers requests.
+    """The Time Pirates part of the worker process. It compiles code and answers requests.
 
     This class implements `timepirates.worker.thinker.Thinker`.
     """
 
-    def bring_values(self) -> object:
-        """Compile the evaluation function of the computer player captain, which is needed for every answer."""
+    def compile_values(self) -> object:
+        """Compile the evaluation function of the captain, a computer player. All answers depend on this function."""
         return compiled.compile_captain()
 
     def values_are_ready(self) -> bool:
-        """Return whether the evaluation function of the computer player captain is compiled."""
+        """Return whether the evaluation function of the captain, a computer player, is compiled."""
         return compiled.ready()
 
-    def bring_rollouts(self) -> object:
-        """Compile the rollouts."""
+    def compile_rollouts(self) -> object:
+        """Compile the code that plays rollouts (simulated games)."""
         return rollouts.compile_rollouts()
 
     def rollouts_are_ready(self) -> bool:

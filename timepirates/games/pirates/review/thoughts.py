@@ -90,7 +90,7 @@ class ReviewClient:
     def compare(
         self, game: Game, pairs: Sequence[DecisionPair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | ReviewedDecision]:
-        """Compare decisions with their best alternatives, by simulated games after both (see `judging.compare`)."""
+        """Compare each decision with its best alternative by simulating games after both (see `judging.compare`)."""
         rest = list(pairs)
         for _time in range(MAX_REPEATS):
             with suppress(WorkerUnavailable):
@@ -150,7 +150,7 @@ def compare(
     people: str = "mate",
     seed: int = 0,
 ) -> Iterator[int | ReviewedDecision]:
-    """Compare two decisions at a step of a game by new rollouts.
+    """Simulate games after each of two decisions at one step of a game, and compare the results.
 
     The number of rollouts is that of a review.
     """
@@ -168,7 +168,7 @@ def weighing(
     games: int = GAMES,
     seed: int = 0,
 ) -> Iterator[float | RankedCandidates]:
-    """Calculate a hint that weighs the options of the player to move, in a worker process if one is available.
+    """Calculate a hint that compares the player's options. If a worker process is available, use it.
 
     See `timepirates.games.pirates.review.advice.calculate_hint`. The worker process receives only what the seat sees.
     """

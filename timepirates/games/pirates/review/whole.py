@@ -89,7 +89,7 @@ class PiratesReview(ReviewState):
         )
 
     def luck_outside_mistakes(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the effect of each random draw, corrected for the losses from given mistakes with white contracts.
+        """Return the effect of each random draw, without the losses caused by given mistakes with white contracts.
 
         The reveal of white contracts counts as a draw. The losses of layings are subtracted from the effect of the
         reveal.
@@ -130,7 +130,7 @@ class ReviewWorker(Protocol):
     """The interface of a class that runs the slow calculations of a review."""
 
     def luck(self, game: Game) -> Iterator[int | list[LedgerRow]]:
-        """Yield the number of finished steps from time to time, and at last a table of the effects of random draws."""
+        """Yield progress (the number of finished steps), and finally a table of the effects of all random draws."""
         ...
 
     def find_possible_mistakes(self, game: Game) -> Iterator[int | PossibleMistake]:
@@ -140,13 +140,13 @@ class ReviewWorker(Protocol):
     def compare(
         self, game: Game, pairs: Sequence[DecisionPair], levels: Sequence[str], games: int, about: str
     ) -> Iterator[int | ReviewedDecision]:
-        """Yield the number of finished simulated games from time to time, and the judgement of each decision."""
+        """Yield the number of finished simulated games, and each decision's judgement when it is ready."""
         ...
 
     def estimate_win_chances(
         self, game: Game, steps: Sequence[int], levels: Sequence[str], games: int, about: str
     ) -> Iterator[Numbers]:
-        """Yield each seat's probability of winning after each given number of steps."""
+        """Yield all seats' probabilities of winning, once for each position given in `steps`."""
         ...
 
 
@@ -203,7 +203,7 @@ def look_back(
             found.lucks = piece
     try:
         yield from _find_mistakes(found, levels, seed, budget, by)
-        yield from _curves(found, levels, seed, budget, by)
+        yield from _refine_curves(found, levels, seed, budget, by)
     except NoRollouts:
         found.assumes, found.judged = None, []
     yield found.at(DONE, 0, 0)
@@ -256,10 +256,10 @@ def _is_last(game: Game, judged: ReviewedDecision) -> bool:
     return bool(seen["year"] == game.switches["years"])
 
 
-def _curves(
+def _refine_curves(
     found: PiratesReview, levels: Sequence[str], seed: int, budget: Budget, by: ReviewWorker
 ) -> Iterator[PiratesReview]:
-    """Replace the estimated probabilities at the beginnings of turns by probabilities from rollouts."""
+    """Replace the quick estimates of the winning probabilities at the starts of turns by results of rollouts."""
     steps = found.turns[:-1] if found.game.over else found.turns
     curves: list[Numbers] = []
     for won in by.estimate_win_chances(found.game, steps, levels, budget.curves, f"{seed} curves"):

@@ -70,7 +70,7 @@ def apply_action(s, code):
 
 
 def apply_trade(s, trading):
-    """Apply a trade, given its number in the list of all conceivable trades (rule X3)."""
+    """Apply the trade that `trading` encodes: a colour to give, a partner, and a kind of token to take (rule X3)."""
     pair, kind = trading // ARTIFACT_KINDS, trading % ARTIFACT_KINDS
     trade(s, pair // MOST_PLAYERS, pair % MOST_PLAYERS, kind)
 

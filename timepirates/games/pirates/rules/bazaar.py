@@ -32,7 +32,7 @@ def costs_up_to(tokens):
 
 
 def payable(s, seat):
-    """Return the set of contracts that a player could pay for, even if a contract is not on offer (rules M4, M5).
+    """Return the set of contracts that a player has enough tokens for, on offer or not (rules M4, M5).
 
     Coloured contracts take tokens of their colour, white contracts take tokens of different colours.
     """
@@ -51,7 +51,7 @@ def affordable_contracts(s):
 
 
 def sell(s, contract):
-    """Begin to sell tokens for a contract (rule M3). The player then pays one token at a time."""
+    """Begin a sale of tokens for a contract (rule M3). The player then hands in one token at a time."""
     s.selling = contract
     s.paid_count = 0
     s.deciding = PAYING

@@ -62,7 +62,7 @@ def legal(s):
 
 
 def store_legal_decisions(s):
-    """Store all legal decisions of a position compactly, as a few sets of integer codes (see the module `offers`)."""
+    """Store the codes of all legal decisions of a position as a few bit sets (see the module `offers`)."""
     s.offers = s.offered = 0
     if s.deciding == ACTING:
         add_actions(s)

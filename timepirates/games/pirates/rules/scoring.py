@@ -41,7 +41,7 @@ def begin_scoring(s):
         finish_year(s)
 
 
-# --- P2: The laying of white contracts on colours
+# --- P2: Players lay white contracts on colours
 
 
 def count_unlaid(s, seat, white):
@@ -64,7 +64,7 @@ def next_white(s, seat):
 
 
 def next_seat_to_lay(s):
-    """Return the next seat that must lay a white contract on a colour, or NOBODY if all are laid (rule P2).
+    """Return the next seat that must lay a white contract, or NOBODY if all contracts are laid (rule P2).
 
     Seats lay in turn order from the start player. A seat without coloured contracts cannot lay.
     """

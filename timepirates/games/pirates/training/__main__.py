@@ -25,9 +25,9 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training",
         description=_(
-            "Train the weights of the computer players in {generations} generations of an evolutionary algorithm and "
-            "{lessons} lessons, each of many games. The same seed gives the same weights, even if training is "
-            "stopped and continued."
+            "Train the weights of the computer players. The training consists of {generations} generations "
+            "of an evolutionary algorithm, and then {lessons} lessons (rounds of training games). The same "
+            "seed gives the same weights, even if you stop the training and continue it later."
         ).format(generations=course.GENERATIONS, lessons=course.FIRST_LESSONS + course.LESSONS + course.LAST_LESSONS),
     )
     parser.add_argument(
@@ -40,7 +40,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument(
         "--minutes", type=float, default=90, help=_("number of minutes after which the training stops (90)")
     )
-    parser.add_argument("--seed", type=int, default=1, help=_("random seed of a new training (default: 1)"))
+    parser.add_argument("--seed", type=int, default=1, help=_("random seed of a new training run (default: 1)"))
     parser.add_argument(
         "--curve",
         type=Path,

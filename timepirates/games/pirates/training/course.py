@@ -44,7 +44,7 @@ from timepirates.games.pirates.players.planning import (
     VALUES_LENGTH,
     WHOLE_NUMBERS,
     PlanningWorkspace,
-    desk,
+    new_workspace,
 )
 from timepirates.games.pirates.players.restocking import (
     ALL_NUMBERS,
@@ -280,7 +280,7 @@ def initial_weights() -> np.ndarray:
 
 
 def initial_squares() -> np.ndarray:
-    """Return the initial sum of squared errors for each weight, which controls how fast the weight is learned.
+    """Return the initial sums of squared errors, one per weight. They control how fast the weights are learned.
 
     As the sum of a weight grows, the weight changes more slowly.
     """
@@ -322,7 +322,7 @@ def play_matches(
     other_w: np.ndarray | None = None,
     most: int = MOST_ENDS,
 ) -> np.ndarray:
-    """Play matches between two kinds of players, and return the first kind's share of the wins in each deal.
+    """Play matches between two kinds of players, and return the first kind's average share of the wins per deal.
 
     Each deal is played in every seating.
 
@@ -381,8 +381,8 @@ def play(
             seats.tolist(),
             list(thumbs[0]),
             list(thumbs[1]),
-            desk(w[0].tolist()),
-            desk(w[1].tolist()),
+            new_workspace(w[0].tolist()),
+            new_workspace(w[1].tolist()),
             most,
             rows,
         )
@@ -430,7 +430,7 @@ def current_setting(pupil: TrainingState) -> tuple[int, str]:
 
 
 def lesson(pupil: TrainingState, games: int, kinds: tuple[int, ...], trace: float) -> None:
-    """Play one lesson (a round of training games), and improve the weights by the results.
+    """Play one lesson (a round of training games), and adjust the weights to its results.
 
     The kind of each player is random, except that one seat always has the first kind.
     """
@@ -476,7 +476,7 @@ def lesson(pupil: TrainingState, games: int, kinds: tuple[int, ...], trace: floa
             starts.tolist(),
             seats.tolist(),
             pupil.thumbs.tolist(),
-            desk(pupil.w),
+            new_workspace(pupil.w),
             pupil.squares,
             rates,
             MOST_ENDS,
@@ -496,7 +496,7 @@ def copy_to_all_tables(pupil: TrainingState) -> None:
 
 
 def table_blocks() -> Iterator[tuple[int, int]]:
-    """Yield the first index and the length of each block of weights that is separate for each type of game."""
+    """Yield the first index and the length of each block of weights that is learned separately per type of game."""
     for first, blocks, shared in ((0, BLOCKS, SHARED_BLOCKS), (RESTOCK_NUMBERS, RESTOCK_BLOCKS, SHARED_RESTOCK_BLOCKS)):
         for name, _about, count in blocks:
             if name not in shared:
@@ -505,7 +505,7 @@ def table_blocks() -> Iterator[tuple[int, int]]:
 
 
 def final_lesson(pupil: TrainingState, lessons: int) -> None:
-    """Run one lesson (round of training games) of the final phase, which trains for a single type of game.
+    """Play one round of training games (a lesson) in the final phase, which trains only one type of game.
 
     It is the table type in which the captain is weakest. `lessons` is the number of earlier lessons of this phase.
     `TrainingState.final_weights` keeps the weights of other types.

@@ -59,7 +59,7 @@ Shares are in 60ths.
 
 
 def choose_decision(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
-    """Return the decision of a computer player, given the kind of this player."""
+    """Return the decision of a computer player in a position. The argument `who` is the kind of computer player."""
     if who == CAPTAIN:
         return captain_choice(s, desk, most)
     if who == OTHER_CAPTAIN:
@@ -127,7 +127,7 @@ def learn_values(w, squares, memory, seats, results, turns, players, rates):
 
 
 def learn_spreads(w, moments, values, winners, turns, players, rate):
-    """Adjust the spreads, which convert expected points to win probabilities, so that they predict winners better."""
+    """Adjust the spreads, which convert points to win probabilities, to make these probabilities more accurate."""
     for turn in range(turns):
         place = SPREADS_START + moments[turn] * 4 + players - 3
         spread, highest = w[place], -1000.0
@@ -159,7 +159,7 @@ def record_position(s, desk, facts, counts, values, turn):
 
 
 def explore_restock(s, desk, lot, explore):
-    """Return a decision about restocking: usually the best one, but sometimes a random one, for exploration.
+    """Return the best decision about restocking or, to explore alternatives, sometimes a random decision.
 
     `explore` is the number of random decisions per thousand.
     """
@@ -196,7 +196,7 @@ def learn_restock(w, squares, tried, count, worths, after, rate):
 
 
 def play_and_learn(states, luck, lot, seats, thumbs, desk, squares, rates, most, memory, row):
-    """Play a training game, and update the weights of the computer player captain from its course and result.
+    """Play a training game. Use its moves and its result to adjust the weights of the captain, a computer player.
 
     `rates` contains the learning rates of values, spreads and restocks, the share of the result in a target, and the
     number of random restocks per thousand. `memory` contains features, counts, values and moments.
@@ -256,7 +256,7 @@ def learn_from_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squa
 
 
 def begin_game(s, luck, lot, start):
-    """Set the random numbers and choose the start player for a new game."""
+    """Seed the random number generators for a new game, and choose the start player at random."""
     luck[0], lot[0] = start, start ^ 0x5DEECE66D
     s.start = next_number(luck, s.players)
 
@@ -272,7 +272,7 @@ def _functions(*modules: ModuleType) -> list[Callable[..., object]]:
         if inspect.isfunction(each)
         and each.__module__ == module.__name__
         and not each.__name__.startswith("_")
-        and each is not planning.desk
+        and each is not planning.new_workspace
     ]
 
 

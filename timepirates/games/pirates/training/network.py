@@ -141,7 +141,7 @@ def play_and_sample(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
 
 
 def record_continuation(s, luck, lot, thumbs, desk, net, facts, row):
-    """Simulate the rest of a game with captains in all seats, and return the number of recorded positions.
+    """Let captains (computer players) finish a game, and return the number of recorded positions.
 
     The result is 0 if the game does not end.
     """
@@ -162,7 +162,7 @@ def record_continuation(s, luck, lot, thumbs, desk, net, facts, row):
 
 
 def record_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner, desk, net, facts, counts, rows, ends):
-    """Play games, let captains continue from some of the positions, and record positions of the continuations.
+    """Play games, let captains (computer players) continue from sampled positions, and record the new positions.
 
     The outputs are indexed by game, kept position and continuation.
     """
@@ -185,7 +185,7 @@ def compiled_record_games() -> Callable[..., int]:
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)
         for each in functions_of(module)
-        if each is not planning.desk
+        if each is not planning.new_workspace
     ]
     compiler, sources = rules_compiler(
         *known,
@@ -210,7 +210,7 @@ def compiled_record_games() -> Callable[..., int]:
 
 
 def play_block(block: int, seed: int, games: int = GAMES) -> RecordedPositions:
-    """Return the positions that are recorded while one block of games is played."""
+    """Play `games` games for each setting (players and rules), and return the recorded positions of all these games."""
     parts = [
         _of_setting(setting, np.random.default_rng((seed, block, setting)), games) for setting in range(len(SETTINGS))
     ]
@@ -316,7 +316,7 @@ def to_fitting_data(notes: RecordedPositions) -> FittingData:
 
 
 def captain_exponents() -> list[float]:
-    """Return two numbers that calibrate captains' win probabilities: an exponent, and its change during a game."""
+    """Return two numbers that determine the exponent for calibrating captains' win probabilities during a game."""
     found: list[float] = seated.read_seated_file()["levels"]["captain"][:2]
     return found
 
@@ -412,7 +412,7 @@ def _summed(left: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def fit_network(notes: RecordedPositions, seed: int = 0) -> tuple[list[float], list[float], list[float]]:
-    """Return the fitted weights of the neural network, the losses, and exponents that calibrate its predictions.
+    """Fit the neural network, and return its weights, its losses, and two numbers that calibrate its predictions.
 
     The losses are measured on positions that were kept out of the fit: without a network, and with each network.
     """
@@ -434,7 +434,7 @@ def fit_network(notes: RecordedPositions, seed: int = 0) -> tuple[list[float], l
 
 
 def fit_exponents(chances: np.ndarray, notes: RecordedPositions) -> list[float]:
-    """Return two fitted numbers that calibrate win probabilities: an exponent, and its change during a game.
+    """Return two fitted numbers that determine the exponent for calibrating win probabilities during a game.
 
     The results are an exponent at the end of the game, and its change with the remaining share of the game. `chances`
     contains the probabilities at the first positions of the games that captains continue.
@@ -460,7 +460,7 @@ def blend_targets(expected: np.ndarray, won: np.ndarray, later: np.ndarray) -> n
 
 
 def unstandardised_weights(p: dict[str, np.ndarray], mean: np.ndarray, spread: np.ndarray) -> list[float]:
-    """Convert the weights for standardised features to one list of weights for the original features."""
+    """Convert weights for standardised features to weights for the original features, and return these as one list."""
     first = p["first"] / spread[:, None]
     parts = (
         first,
@@ -479,15 +479,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.network",
         description=_(
-            "Fit the neural network. The data are games that captains continue from positions of games "
-            "between players of mixed levels."
+            "Fit the neural network to simulated games. Each game begins in a position from a game between "
+            "players of mixed levels, and players of the level captain play it to the end."
         ),
     )
     parser.add_argument(
         "--blocks",
         type=int,
         default=BLOCKS,
-        help=_("number of blocks to play, with {games} games in each block ({count})").format(
+        help=_("number of blocks to play, with {games} games in each block (default: {count})").format(
             games=GAMES * len(SETTINGS), count=BLOCKS
         ),
     )
@@ -513,8 +513,8 @@ def main() -> int:
     without, first, second = (f"{loss:.4f}" for loss in losses)
     print(
         _(
-            "The loss on games that were kept out of the fit is {without} without a network, {first} "
-            "with the first network, and {second} with the second network."
+            "The loss on the held-out games, which were not used for the fit, is {without} without a "
+            "network, {first} with the first network, and {second} with the second network."
         ).format(without=without, first=first, second=second)
     )
     return 0

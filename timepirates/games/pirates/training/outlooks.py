@@ -36,8 +36,8 @@ from timepirates.games.pirates.players.planning import (
     HANDS,
     PLACES,
     PLAN_VALUES,
-    desk,
     evaluate_all_seats,
+    new_workspace,
     search_best_turn,
 )
 from timepirates.games.pirates.players.tuned import BEGINNER
@@ -206,7 +206,7 @@ def compiled_record_games() -> Callable[..., int]:
         each
         for module in (simple, tuned, features, planning, restocking, layings, captain)
         for each in functions_of(module)
-        if each is not planning.desk
+        if each is not planning.new_workspace
     ]
     compiler, sources = rules_compiler(
         *known,
@@ -263,7 +263,7 @@ def compiled_record_games() -> Callable[..., int]:
     return compiled_once(compiler(noted))
 
 
-# --- Versions of the game loops for the interpreter and for compiled code
+# --- Compiled and uncompiled versions of the game loops
 
 
 def gather_positions(
@@ -384,7 +384,7 @@ def _play(
             seats.tolist(),
             thumbs.tolist(),
             list(beginner),
-            desk(w.tolist()),
+            new_workspace(w.tolist()),
             network.fitted_network(),
             most,
             planned,

@@ -1,4 +1,4 @@
-"""Fit win probabilities for players of known level. Run `python -m timepirates.games.pirates.training.seated`.
+"""Fit win probabilities for given computer players. Run `python -m timepirates.games.pirates.training.seated`.
 
 The program plays games between equal players and between different players. At the start of each year except the
 first, it records the expected points that the captain calculates, and later the result. `--check` compares the numbers
@@ -138,7 +138,7 @@ def maximise_likelihood(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) 
 
 
 def fit_players(noted: Sequence[YearStart]) -> dict[str, list[float]]:
-    """Return each computer player's coefficients for win probabilities, fitted to games (see `seated.NUMBERS`)."""
+    """Fit each computer player's coefficients to recorded games, and return them in the order of `seated.NUMBERS`."""
     levels = sorted({level for note in noted for level in note.who})
     prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
     w = maximise_likelihood(fit_features(noted, levels), np.array([note.won for note in noted]), prior)
@@ -147,7 +147,7 @@ def fit_players(noted: Sequence[YearStart]) -> dict[str, list[float]]:
 
 
 def calibration_exponent(noted: Sequence[YearStart]) -> tuple[float, float]:
-    """Return the power of the predicted win probabilities that fits the results best, and its standard error.
+    """Return the exponent with which the predicted win probabilities fit the results best, and its standard error.
 
     The exponent is 1 if the predictions are well calibrated.
     """
@@ -163,11 +163,12 @@ def calibration_exponent(noted: Sequence[YearStart]) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Fit the win probabilities of players of known level, or check them with new games, and return the exit status."""
+    """Fit win probabilities for given computer players, or compare them with new games. Return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.seated",
         description=_(
-            "Fit the probabilities of winning at the beginning of a year, for computer players of known levels."
+            "Fit a model of each player's probability of winning at the beginning of a year. The players "
+            "are computer players whose levels are known."
         ),
     )
     parser.add_argument(

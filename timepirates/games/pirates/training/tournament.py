@@ -30,7 +30,7 @@ def play_match(
     rules: Rules = "rio-grande",
     most: int = MAX_TURNS_EVALUATED,
 ) -> np.ndarray:
-    """Play a match between two computer players, and return the first player's share of the win in each deal.
+    """Play a match between two computer players, and return the first player's mean share of the win for each deal.
 
     Each deal is played in every seating.
 

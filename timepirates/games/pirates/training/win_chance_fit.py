@@ -39,7 +39,7 @@ MOST_ROUNDS = 50
 
 
 def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
-    """Return the features of many positions as an array, like `winning.winning_features` for one position.
+    """Return an array of the features of many positions. `winning.winning_features` does the same for one position.
 
     The shape is (positions, seats, features). Absent seats are included.
     """
@@ -55,7 +55,7 @@ def facts(points: np.ndarray, tokens: np.ndarray) -> np.ndarray:
 
 
 def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
-    """Return each seat's winning probability in many positions, like `winning.chances` for one position."""
+    """Return each seat's winning probability in many positions. `winning.chances` does the same for one position."""
     heights = np.where(there, looked @ w, -np.inf)
     weights = np.exp(heights - heights.max(axis=1, keepdims=True))
     found: np.ndarray = weights / weights.sum(axis=1, keepdims=True)
@@ -71,7 +71,7 @@ def remaining_police_tokens(notes: RecordedPredictions) -> np.ndarray:
 def captain_log_weights(
     points: np.ndarray, tokens: np.ndarray, left: np.ndarray, numbers: Sequence[float]
 ) -> np.ndarray:
-    """Return the logarithm of each seat's win probability, up to a constant, in a game of captains only.
+    """Return the logarithm of each seat's win probability, up to a constant, if captains play all seats.
 
     The result is 0 for absent seats.
 
@@ -165,7 +165,7 @@ def main() -> int:
         type=Path,
         default=winning.FILE,
         metavar="FILE",
-        help=_("file for the fitted weights (default: the file that the players read)"),
+        help=_("file in which the fitted weights are saved (default: the file that the computer players use)"),
     )
     asked = parser.parse_args()
     with dask_client(asked.scheduler) as client:

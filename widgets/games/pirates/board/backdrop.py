@@ -139,7 +139,7 @@ def _waves(plan: layout.BoardLayout, free: list[Spot], taken: Iterable[Spot]) ->
 
 
 def _frame(width: int, height: int, tall: bool) -> str:
-    """Return the SVG of the chart's frame: two lines, and dashes between them like the degrees on a sea chart."""
+    """Return the SVG of the chart's frame: two lines with dashes between them, like the degree scale of a sea chart."""
     f, ink = (5.0 if tall else _FRAME), colours.CHART_SCALE
     dash = 'stroke-dasharray="26 26"'
     inner = f'x="{f / 2}" y="{f / 2}" width="{width - f}" height="{height - f}" fill="none"'
@@ -176,7 +176,7 @@ def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random)
     for i in range(n):
         t = 2 * math.pi * i / n
         cos, sin = math.cos(t), math.sin(t)
-        power = (abs(cos) ** 5 + abs(sin) ** 5) ** (-1 / 5)  # The coastline is between an ellipse and a rectangle.
+        power = (abs(cos) ** 5 + abs(sin) ** 5) ** (-1 / 5)  # The coastline is a superellipse (a rounded rectangle).
         out = 1 + rough * (0.6 * wild[i] + 0.2 * (wild[i - 1] + wild[(i + 1) % n])) / min(half_w, half_h) * 0.7
         points.append((plate.x + half_w * cos * power * out, plate.y + half_h * sin * power * out))
     return _smooth(points)

@@ -14,7 +14,7 @@ from timepirates.core import toml
 from timepirates.core.errors import BadBoard, TimePiratesError
 from timepirates.core.i18n import _
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
-from timepirates_widgets.panel import Brought, Panel, Texts, Watched, script, shared_layout, style
+from timepirates_widgets.panel import Panel, PanelOptions, Texts, Watched, script, shared_layout, style
 
 CHANGED = "documented"
 """The status of a value that the user has read from a printed board and entered."""
@@ -33,7 +33,7 @@ class EpochRow(TypedDict):
 
 
 class BoardOption(TypedDict):
-    """One of the boards that come with the package, as an option to begin the editing with."""
+    """One of the package's boards, which the user can choose as a starting point for editing."""
 
     name: str
     title: str
@@ -68,7 +68,7 @@ class Editor(Panel[Watched]):
     is_open = traitlets.Bool(False).tag(sync=True)
 
     def __init__(
-        self, table: Watched, board: Board, folder: Path | None = None, use: str = "", **more: Unpack[Brought]
+        self, table: Watched, board: Board, folder: Path | None = None, use: str = "", **more: Unpack[PanelOptions]
     ):
         self.board, self.folder = board, folder
         self._use = use or _("Play on this board")
@@ -131,7 +131,7 @@ class Editor(Panel[Watched]):
         self._read(data)
 
     def ask_confirm(self, year: int) -> None:
-        """Handle the user's confirmation that all values of an epoch are the same as on the user's printed board."""
+        """Handle the user's click that confirms an epoch: all its values are the same as on the printed board."""
         data = self.board.to_dict()
         for epoch in data["epoch"]:
             if epoch["year"] == year:
@@ -143,7 +143,7 @@ class Editor(Panel[Watched]):
         self._read({**self.board.to_dict(), "name": name, "title": title})
 
     def ask_begin_with(self, name: str) -> None:
-        """Handle the user's request to begin the editing with one of the package's boards."""
+        """Handle the user's request to start editing with a copy of one of the package's boards."""
         self._read(Board.named(name).to_dict() if name in Board.names() else {"name": name})
 
     def ask_open_file(self, text: str) -> None:

@@ -26,7 +26,7 @@ _NAMED = re.compile(r'\bid="(\w+)"|url\(#(\w+)\)')
 _FIRST_TAG = re.compile(r"<svg[^>]*>|</svg>")
 # Plotly draws text below the requested centre. These offsets, in font sizes, place SVG text in the same way.
 _ON_PLACE, _ON_OUTLINE, _ON_GROUND = 0.25, 0.42, 1 / 3
-_LETTER = 0.6  # A letter is about this fraction of the font size wide.
+_LETTER = 0.6  # The average width of a letter, as a fraction of the font size.
 
 
 def board_svg(
@@ -61,7 +61,7 @@ def board_svg(
     around = figure["layout"]
     width, height = around["width"], around["height"]
     if note is None:
-        note = _("reconstructed board: compare with your printed board") if board.reconstructed else ""
+        note = _("this board is a reconstruction: compare it with yours") if board.reconstructed else ""
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="tp-board-picture" viewBox="0 0 {width} {height}" '

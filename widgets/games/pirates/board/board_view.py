@@ -284,7 +284,7 @@ def scene(
         choices |= {hint.year: ""} if hint.year in choices else {}
     _draw_choices(ink, plan, choices, _number_discs(board, tall))
     if note is None and board.reconstructed:
-        note = _("reconstructed board: compare with your printed board")
+        note = _("this board is a reconstruction: compare it with yours")
     if note:
         _draw_note(ink, plan, note, link)
     return _assembled(ink, plan, backdrop.data_uri(board, tall) if backdrop_source is None else backdrop_source)
@@ -521,7 +521,7 @@ def _plate_body(plate: Plate, r: float) -> Path:
 
 
 def _plate_header(plate: Plate, r: float) -> Path:
-    """Return the outline of the header of an epoch's rectangle, which shows the year."""
+    """Return the outline of the upper part of an epoch's rectangle, the header with the year."""
     left, right, top = plate.left, plate.right, plate.top
     return (
         ("M", ((left, top + plate.header),)),

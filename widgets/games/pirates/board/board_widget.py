@@ -113,7 +113,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
         self.board, self._slots = board, None
         self._places.clear()
         if note is None:
-            note = _("reconstructed board: compare with your printed board") if board.reconstructed else ""
+            note = _("this board is a reconstruction: compare it with yours") if board.reconstructed else ""
         with self.hold_sync():
             self.note = {"text": note, "link": link}
             self.backdrops = {}
@@ -187,7 +187,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
         return (self._slots or {}).get(str(year), ())[slot]
 
     def mark_for_removal(self, year: int, slot: int) -> None:
-        """Mark the token that disappears next, if an epoch has several tokens of the same kind.
+        """Choose the token that disappears when the next token is taken, if an epoch has several equal tokens.
 
         Parameters
         ----------
@@ -199,7 +199,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
         self._lifted = str(year), slot
 
     def _remember_sites(self, place: int | None) -> None:
-        """Remember on which site each token of a position is, so that the position looks the same next time."""
+        """Remember the site of each token in a position, so that the position is later shown in the same way."""
         if place is not None and self._slots is not None:
             self._places.pop(place, None)
             self._places[place] = self._slots
@@ -207,7 +207,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
                 del self._places[next(iter(self._places))]
 
     def _remembered_sites(self, snapshot: BoardSnapshot, place: int | None) -> board_view.Slots | None:
-        """Return which site each token occupied when the given position was last shown."""
+        """Return the sites of the tokens when this position was last shown, or the present sites for a new position."""
         if self._lifted is None and place in self._places:
             return self._places[place]
         if self._lifted is None or self._slots is None:

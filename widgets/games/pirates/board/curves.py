@@ -1,4 +1,4 @@
-"""Find smooth curves for the paths of a board, which rarely cross and keep a distance from the epochs.
+"""Find smooth curves for the paths of a board. The curves rarely cross, and keep a distance from the epochs.
 
 The search takes from half a second to a few seconds per board, so its results are saved: those for included boards in
 `curves.json` (written by `python -m timepirates_widgets.games.pirates.board.curves`), others in the user's cache.
@@ -32,9 +32,9 @@ PathKey = tuple[int, int]
 """The key of a path of the board: the year of the epoch where the path begins, and its number (1 or 2)."""
 
 _SAMPLES, _KEPT, _SWEEPS = 15, 26, 6
-_BOWS = (-0.2, -0.1, 0.1, 0.2)  # An arc has one of these heights, as fractions of the distance between its ends.
+_BOWS = (-0.2, -0.1, 0.1, 0.2)  # The possible heights of an arc, as fractions of the distance between its ends.
 _TURNS = tuple(math.radians(d) for d in (0, 18, -18, 36, -36, 56, -56, 80, -80, 108, -108))
-_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # Costs of a curve's faults. The length of a straight line costs 60.
+_CROSSING, _INSIDE, _OUTSIDE = 60.0, 45.0, 30.0  # The cost of each fault. For comparison: a straight line costs 60.
 
 _log = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ def part(curve: Curve, start: float, end: float) -> Curve:
 
 
 def find_curves(board: Board, tall: bool = False) -> dict[PathKey, Curve]:
-    """Search for smooth curves for all paths of a board that rarely cross, and return them as a dict by path.
+    """Search for smooth curves with few crossings for all paths of a board, and return a dict from path to curve.
 
     The search first finds the best candidates for each path alone. Then a local search chooses one candidate per path
     so that the total cost is small.
@@ -156,7 +156,7 @@ def _candidate_curves(plan: layout.BoardLayout, edge: PathKey, to: int) -> list[
                 drawn.append((cost, curve, points))
     drawn.sort(key=lambda offer: offer[0])
     kept: list[Offer] = []
-    for cost, curve, points in drawn:  # The curves are sorted by cost, and obstacles only increase the cost.
+    for cost, curve, points in drawn:  # Stop early: later curves cost more, and obstacles can only add to the cost.
         if len(kept) >= _KEPT and cost > kept[_KEPT - 1][0]:
             break
         kept.append((cost + _obstacle_cost(plan, start, end, points), curve, points))
@@ -198,7 +198,7 @@ def _curves_with_angles(first: Point, last: Point, a: float, b: float) -> list[C
 
 
 def _end_cost(plate: layout.Plate, at: Point, towards: Point, scale: float) -> float:
-    """Return the cost of one end of a curve, which is high near a corner of the epoch and at a flat angle."""
+    """Return the cost of a curve's end: high near a corner of the epoch's rectangle or at a small angle to its edge."""
     across, down = (at[0] - plate.x) / (plate.width / 2), (at[1] - plate.y) / (plate.height / 2)
     corner = math.hypot(plate.width / 2 - abs(at[0] - plate.x), plate.height / 2 - abs(at[1] - plate.y))
     dx, dy = towards[0] - at[0], towards[1] - at[1]
@@ -215,7 +215,7 @@ def _appearance_cost(points: list[Point], straight: float) -> float:
 
 def _obstacle_cost(plan: layout.BoardLayout, start: layout.Plate, end: layout.Plate, points: list[Point]) -> float:
     """Return the cost of the parts of a curve that touch an epoch or are outside the picture."""
-    cost, crown = 0.0, 30 * plan.scale  # The heads of the pirate figures rise this far above an epoch.
+    cost, crown = 0.0, 30 * plan.scale  # The height of a pirate figure's head above the top edge of an epoch.
     left, top, right, low = _box(points, 13 * plan.scale)
     for plate in plan.plates:
         if plate.left > right or plate.right < left or plate.top - crown > low or plate.low < top:
@@ -250,7 +250,7 @@ def _bending(points: list[Point]) -> float:
 
 
 class _CrossingCosts:
-    """A calculator, with a cache, of the cost of each pair of curves, which is high if they cross or nearly touch."""
+    """A cached calculator of costs for pairs of curves. The cost is high if the two curves cross or nearly touch."""
 
     def __init__(self, offered: dict[PathKey, list[Offer]], edges: dict[PathKey, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale
@@ -260,7 +260,7 @@ class _CrossingCosts:
         }
 
     def total(self, edge: PathKey, i: int, chosen: dict[PathKey, int]) -> float:
-        """Return the cost of a path's curve, including its crossings with the chosen curves of all other paths."""
+        """Return the cost of a curve, including the costs of its crossings with the curves chosen for other paths."""
         return self.offered[edge][i][0] + sum(
             self.pair(edge, i, other, j) for other, j in chosen.items() if other != edge
         )

@@ -96,7 +96,7 @@ class BoardLayout:
         return colours.TALL if self.tall else colours.WIDE
 
     def plate_of(self, year: int | str) -> Plate:
-        """Return the plate (the rectangle) of the epoch with this year.
+        """Return the plate, that is, the rectangle that represents the epoch with the given year.
 
         Raises
         ------

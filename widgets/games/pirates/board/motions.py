@@ -152,14 +152,14 @@ class _Step:
         ]
 
     def site(self, year: str, number: int) -> AnimationPoint:
-        """Return the centre of a site in the wide and in the tall picture of the board."""
+        """Return the centre of a site, in both versions of the board's picture (wide and tall)."""
         return {
             name: [round(v, 1) for v in layout.layout_of(self.board, tall).plate_of(year).site(number)]
             for name, tall in _PICTURES
         }
 
     def pirate(self, snapshot: PiratesSnapshot, seat: int) -> AnimationPoint:
-        """Return the centre of a pirate in the wide and in the tall picture of the board."""
+        """Return the centre of a pirate, in both versions of the board's picture (wide and tall)."""
         out: AnimationPoint = {}
         for name, tall in _PICTURES:
             plan = layout.layout_of(self.board, tall)
@@ -174,7 +174,7 @@ class _Step:
 
 
 def _changed_site(without: tuple[str | None, ...], with_it: tuple[str | None, ...], kind: str) -> int | None:
-    """Return the index of the first site that has a token of this kind in the second list only."""
+    """Return the first index at which `with_it`, but not `without`, has a token of the given kind."""
     return next((i for i, (a, b) in enumerate(zip(without, with_it, strict=False)) if b == kind and a != kind), None)
 
 

@@ -45,5 +45,5 @@ def tokens(hand: Mapping[str, int]) -> list[str]:
 
 
 def paths_of(board: Board) -> dict[tuple[str, int], str]:
-    """Return the epoch at the end of each path of a board, as a dict from (epoch, path) to epoch."""
+    """Return a dict that maps each path, a pair of starting epoch and path number, to the epoch where the path ends."""
     return {(str(e.year), path): str(to) for e in board.epochs for path, to in ((1, e.path_1), (2, e.path_2))}

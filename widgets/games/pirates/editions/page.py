@@ -91,7 +91,7 @@ SITUATIONS: tuple[tuple[str, Mapping[str, object], tuple[str, ...]], ...] = (
 
 
 class EditionComparison(WatchedState):
-    """The state of the page about editions: the example position, and the results of the games played so far."""
+    """The state of the page that compares the editions: the example position, and the results of the games so far."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -181,7 +181,7 @@ class RuleSetDifferences(TypedDict):
 
 
 class WordsContent(TypedDict):
-    """The content of the panel about an example position, which is sent to the JavaScript code."""
+    """The data that the panel `DifferencesPanel` sends to its JavaScript code."""
 
     view: str
     heading: str
@@ -214,7 +214,7 @@ class DifferencesPanel(Panel[EditionComparison]):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): how each rule set differs from the published game."""
+        """Return, as static HTML, how the rules of each edition differ from those of the published game."""
         return "".join(listed(each["title"], each["changes"]) for each in self._content()["sets"])
 
 
@@ -321,7 +321,7 @@ class GamesContent(TypedDict):
 
 
 class StatisticsPanel(Panel[EditionComparison]):
-    """The panel with statistics of games that computer players play under each edition."""
+    """The panel with statistics of games that computer players play by the rules of each edition."""
 
     _esm = script("games/pirates/editions/page")
 
@@ -360,8 +360,8 @@ class StatisticsPanel(Panel[EditionComparison]):
         games = games_played()
         if games < GAMES:
             return _(
-                "Python has no compiler on this page, so four players play only {games} games per rule set."
-                " Where timepirates is installed, the page plays {more} games. Each bar extends two "
+                "This page cannot compile Python code, so four players play only {games} games per rule "
+                "set. Where timepirates is installed, the page plays {more} games. Each bar extends two "
                 "standard errors on either side of the mean."
             ).format(games=f"{games:,}", more=f"{GAMES:,}")
         return _(

@@ -32,7 +32,7 @@ class TokenPile(TypedDict):
 
 
 class BagContent(TypedDict):
-    """The content of the panel of the bag and the discard pile, which is sent to the JavaScript code."""
+    """The data that the panel `Bag` sends to its JavaScript code."""
 
     piles: list[TokenPile]
 
@@ -58,7 +58,7 @@ class Bag(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): lists of the tokens in the bag and in the discard pile."""
+        """Return lists of the tokens in the bag and in the discard pile, as static HTML."""
         return "".join(
             listed(
                 pile["title"],

@@ -70,7 +70,7 @@ class PlayBoard:
             self._draw(self._seen(*steps[-1]))
 
     def _place(self, steps: int) -> int:
-        """Return an id of the place in the game after `steps` steps."""
+        """Return a hash of the first `steps` steps of the game, to identify the position after these steps."""
         return hash(tuple(self.table.line.game.steps[:steps]))
 
     @staticmethod
@@ -102,7 +102,7 @@ class PlayBoard:
         return hint_marks(self.table.position, self._hint[1])
 
     def _decisions_by_epoch(self) -> Meant:
-        """Return the decisions that the user can make by a click on each epoch, as a dict by year."""
+        """Return the decisions that the user can make by clicking on each epoch, in a dict from year to decisions."""
         table = self.table
         if not table.may_decide:
             return {}
@@ -165,7 +165,7 @@ def last_moves(table: Sitting) -> LastMoves:
 
 
 def trail(table: Sitting, steps: int) -> list[tuple[int, int]]:
-    """Return the last moves of the police, oldest first, as pairs of starting epoch and path."""
+    """Return the last moves of the police, oldest first, each as a pair of starting epoch and path number."""
     game = table.line.game
     police, paths = table.viewpoint.snapshot_at(0)["police"], naming.paths_of(board_of(game))
     moves = []
@@ -187,7 +187,7 @@ def _describe_choices(meant: Meant) -> dict[int, str]:
 
 
 def _epoch_labels(meant: Meant) -> dict[int, str]:
-    """Return a short label, such as "path 1", for each epoch that the user can click, as a dict by year."""
+    """Return a short label for each epoch that the user can click, such as "path 1" for a move along path 1."""
     rings: dict[int, str] = {}
     for year, buttons in meant.items():
         decisions = [parse_decision(button["text"]) for button in buttons]

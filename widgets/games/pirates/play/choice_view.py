@@ -295,13 +295,13 @@ class ChoiceView:
         return found
 
     def why_no_decision(self, epoch: str) -> str:
-        """Return the reason, with the id of a rule, why a click on an epoch makes no decision."""
+        """Return the reason, with the id of a rule, why a click on an epoch has no effect."""
         if self.deciding is None:
             return reason(self.position, "end")
         if self.deciding in ("place", "restock", "land"):
             return reason(self.position, f"{self.deciding} {epoch}")
         if self.deciding != "act":
-            return _("You cannot use an epoch for this decision. Choose one of the buttons.")
+            return _("You cannot make this decision by choosing an epoch. Choose one of the buttons.")
         if "move 1" not in self._legal_set:
             return reason(self.position, "move 1")
         if self.figure() == epoch:
@@ -309,14 +309,14 @@ class ChoiceView:
                 player=self.player, epoch=epoch
             )
         why = _(
-            "M1: you cannot go from {here} to {epoch}: no path leads from {here} to {epoch}, and you "
-            "have no atomic token to jump with."
+            "M1: you cannot go from {here} to {epoch}, because no path leads there, and you have no atomic "
+            "token to jump with."
         )
         return why.format(here=self.figure(), epoch=epoch)
 
 
 def _shortcut(kind: str) -> str:
-    """Return the keyboard shortcut for a kind of token that users draw on their own board.
+    """Return the keyboard shortcut for entering that a token of this kind was drawn from the bag.
 
     Shift stands for an atomic sign or path 2, Alt for an arrow.
     """
@@ -325,7 +325,7 @@ def _shortcut(kind: str) -> str:
 
 
 def _foldout_button(key: str, icon: str, label: str, said: str, parts: list[PlayerSection]) -> Fold:
-    """Return a button that opens a group of buttons, or shows why all of their decisions are illegal."""
+    """Return a button that opens a list of buttons, or that shows why all decisions in the list are illegal."""
     fold: Fold = {"key": key, "icon": icon, "label": label, "said": said, "parts": parts}
     buttons = [button for part in parts for button in part["buttons"]]
     if all("why" in button for button in buttons):

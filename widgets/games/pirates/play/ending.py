@@ -133,7 +133,10 @@ def majority_table(game: Game, seen: PiratesSnapshot, score: YearScore) -> Sheet
         _("Majorities by colour"),
         [_("Colour"), *game.players],
         rows,
-        _("Points of contracts in each colour. White contracts count for the colour on which they were laid (P3)."),
+        _(
+            "Each player's points from contracts of each colour. White contracts count for the colour on which "
+            "they were laid (rule P3)."
+        ),
     )
 
 
@@ -171,7 +174,7 @@ class YearTables(YearEndCache):
     """A callable that returns a table of points for each year that has ended."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, Sheet]:
-        """Return the table of points of each finished year except the last, as a dict by the year's last step."""
+        """Return a table of points for each finished year except the last, by the number of its final step."""
         return {
             step: year_sheet(game, score, as_pirates_snapshot(game.at(step).snapshot()))
             for step, score in self.found(game, record)

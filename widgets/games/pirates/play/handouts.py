@@ -27,8 +27,8 @@ class PiratesKit(Kit):
     """Teaching material for Time Pirates to print, for one rule set and one board."""
 
     @property
-    def played_on(self) -> Board:
-        """The board for which the teaching material is made."""
+    def printed_board(self) -> Board:
+        """The board that is printed: the selected board, or else the default board."""
         return Board.read(DEFAULT if self.board is None else self.board)
 
     @property
@@ -45,18 +45,18 @@ class PiratesKit(Kit):
         return plan(minutes)
 
     def exact_table(self) -> str:
-        """Return an HTML table with the exact probabilities of the pupils' experiment with police tokens."""
-        chances = where(self.played_on, self.rules)
+        """Return an HTML table with the exact probabilities for an experiment that pupils do with police tokens."""
+        chances = where(self.printed_board, self.rules)
         title = _("Where the police are after {count} police tokens, starting from a full bag").format(count=TOKENS)
-        labels = [self.played_on.epoch(year).label for year in chances]
+        labels = [self.printed_board.epoch(year).label for year in chances]
         return heading(title) + table(labels, [[shown(chance) for chance in chances.values()]], "chances")
 
     def pages(self) -> Mapping[str, PrintedPage]:
         """Return the printable pages, as a dict from file name to page."""
         return {
-            "board.html": _board_page(self.played_on),
-            "tokens.html": _tokens_page(self.played_on, self.rules),
-            "table.html": _table_page(self.played_on),
+            "board.html": _board_page(self.printed_board),
+            "tokens.html": _tokens_page(self.printed_board, self.rules),
+            "table.html": _table_page(self.printed_board),
         }
 
 
@@ -134,8 +134,8 @@ def plan(minutes: int) -> list[LessonPhase]:
                 25,
                 _("Play"),
                 _(
-                    "Groups of four play with a board or on a screen until the first year ends. Before each "
-                    "restock, the player says how likely the police are to come."
+                    "Groups of four play with a board or on a screen until the first year ends. Before "
+                    "each restock, the player whose turn it is says how likely the police are to come."
                 ),
             ),
             LessonPhase(

@@ -1,4 +1,4 @@
-"""Hints for Time Pirates, which name decisions as the buttons on the page do."""
+"""Hints for Time Pirates. A hint names decisions with the same words as the buttons on the page."""
 
 from __future__ import annotations
 
@@ -115,7 +115,11 @@ def _chances(game: Game, found: RankedCandidates, at: int) -> str:
     first, name = group[0], decision_name(game, str(group[0].decisions[0]))
     won = chance(first.won, clamp(min(row.won_low for row in group)), clamp(max(row.won_high for row in group)))
     if found.assumes is None:
-        told = _("{decision}: roughly {won} % to win") if len(group) == 1 else _("{decision}; roughly {won} % to win")
+        told = (
+            _("{decision}: your chance to win is roughly {won} %")
+            if len(group) == 1
+            else _("{decision}; your chance to win is roughly {won} %")
+        )
         return told.format(decision=name if len(group) == 1 else _any_of(found), won=round(100 * first.won))
     players = assumption_phrase(game, found.assumes)
     if len(group) > 1:
@@ -138,8 +142,9 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
     if found.assumes is None:
         if may_have_worker():
             return _(
-                "This hint is rough: games could not be simulated from this position, so the numbers of the"
-                " hint are estimates. Simulations become possible some minutes after the installation."
+                "This hint is rough: games could not be simulated from this position, so the numbers of "
+                "the hint are estimates. In the first minutes after the installation, the program cannot "
+                "simulate games yet."
             )
         return _(
             "This hint is rough: this machine cannot simulate games from this position, so the numbers of the hint "
@@ -152,16 +157,16 @@ def _note(game: Game, found: RankedCandidates, together: int) -> str:
         games,
     )
     close = ngettext(
-        "{games} games simulated from this position show no clear difference between the first {count} decision and "
-        "the others.",
-        "{games} games simulated from this position show no clear difference between {count} decisions: any of them "
-        "may be the best.",
+        "{games} games were simulated from this position. {count} decision may be the best, because its "
+        "results are not clearly worse.",
+        "{games} games were simulated from this position. Any of {count} decisions may be the best, "
+        "because their results do not differ clearly.",
         together,
     )
     intervals = _(
-        "The 80 % intervals include the effect of luck in the simulated games. Before the last "
-        "year, the intervals also include 2 percentage points for errors in the estimates of later "
-        "years."
+        "The 80 % intervals include the effect of luck in the simulated games. Before the last year, the "
+        "intervals also include the error of the estimates of later years, a standard error of 2 "
+        "percentage points."
     )
     told = (sure if together == 1 else close).format(games=games, count=together)
     return " ".join(text for text in (told, intervals if games else "", uniform_note(game)) if text)

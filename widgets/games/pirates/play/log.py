@@ -31,8 +31,8 @@ class YearEndCache:
     def __init__(self) -> None:
         self._ends: list[Steps] = []
 
-    def found(self, game: Game, record: Record) -> list[tuple[int, YearScore]]:
-        """Return one pair for each finished year: the number of the year's last step, and the year's scores."""
+    def finished_years(self, game: Game, record: Record) -> list[tuple[int, YearScore]]:
+        """Return all finished years as pairs: the number of the year's last step, and the year's scores."""
         steps, scores = record["steps"], scores_of(record)
         self._ends = [end for end in self._ends[: len(scores)] if steps[: len(end)] == end]
         for score in scores[len(self._ends) :]:
@@ -44,8 +44,8 @@ class YearEndLines(YearEndCache):
     """A callable that returns the lines of the game's log about the points in each finished year."""
 
     def __call__(self, game: Game, record: Record) -> dict[int, list[str]]:
-        """Return the lines of the game's log about each finished year, as a dict by the year's last step."""
-        return {step: _year_told(record["players"], score) for step, score in self.found(game, record)}
+        """Return the log's lines about each finished year, by the number of the year's last step."""
+        return {step: _year_told(record["players"], score) for step, score in self.finished_years(game, record)}
 
 
 def _end_of_year(game: Game, year: int, most: int) -> int:

@@ -97,16 +97,16 @@ class PiratesLook(Look):
         return describe_steps(steps, views, board_of(table.line.game))
 
     def keys(self) -> list[tuple[list[str], str]]:
-        """Return the shortcuts for entering drawn tokens, as pairs of a list of keys and a description."""
+        """Return the shortcuts for entering drawn tokens. Each item is a pair: a list of keys, and a description."""
         return [
             (
                 ["E", "A", "M", "S", "U", "W"],
                 _(
-                    "If you play on your own board: enter the drawn token. Hold Shift for an atomic symbol, Alt for "
-                    "an arrow"
+                    "Enter the drawn token when you play on your own board. Hold Shift for an atomic "
+                    "symbol, Alt for an arrow"
                 ),
             ),
-            (["P"], _("If you play on your own board: P enters police token 1, and Shift+P enters police token 2")),
+            (["P"], _("Enter police token 1 (P) or police token 2 (Shift+P) when you play on your own board")),
         ]
 
     def log_note_maker(self) -> Notes:

@@ -32,7 +32,9 @@ def _arrested(game: Game, seen: PiratesSnapshot, player: str) -> str:
         return _("{player} was caught: choose the token to lose").format(player=player)
     if seen["actions_left"] >= (1 if game.switches["arrest_second_action"] == "none" else 2):
         return _("{player} was caught: move along path 1 or 2 first").format(player=player)
-    return _("{player} was caught, and has left the epoch: {rest}").format(player=player, rest=_deciding(game, seen))
+    return _("{player} was caught and had to leave the epoch. Now: {rest}").format(
+        player=player, rest=_deciding(game, seen)
+    )
 
 
 def _deciding(game: Game, seen: PiratesSnapshot) -> str:
@@ -45,7 +47,7 @@ def _deciding(game: Game, seen: PiratesSnapshot) -> str:
             contract=naming.contract_name(given(seen["selling"])), paid=len(seen["paid"])
         )
     if game.deciding == "land":
-        return _("choosing where to land after the sale")
+        return _("choosing the epoch in which to land after the sale")
     left = seen["actions_left"]
     if left == 0:
         return _decisions_left({decision.verb for decision in game.legal()})

@@ -75,7 +75,7 @@ class Odds(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): a table of the probabilities of the next token."""
+        """Return a table with the probability of each token that may be drawn next, as static HTML."""
         content = self._content()
         if content["off"]:
             return words(content["off"])

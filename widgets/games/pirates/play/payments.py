@@ -35,7 +35,7 @@ def obvious_payment(game: Game) -> Payment | None:
 
 
 def payments_with_button(game: Game) -> list[Payment]:
-    """Return the payments for a contract that the user can make with one button each.
+    """Return the payments for a contract that have their own button, so that one click makes the whole payment.
 
     Payments of a single token are left out, because they take only one click anyway.
     """
@@ -61,7 +61,7 @@ def _from(game: Game, seat: object, paid: Payment, wanted: Callable[[str], bool]
         yield paid
         return
     for text in map(str, game.legal()):
-        # Tokens are paid in a fixed order, so each set of tokens is found once.
+        # The tokens of a payment have a fixed order, so each set of tokens is generated only once.
         if wanted(text) and (not paid or _rank(text) >= _rank(paid[-1])):
             after = game.copy()
             after.play(text)

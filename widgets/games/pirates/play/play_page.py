@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Play(GamePage):
-    """The play page of Time Pirates. `page` is the widget to display, and `table` the table of play."""
+    """The play page of Time Pirates. The attribute `page` is the widget to display; `table` is the game on screen."""
 
     def __init__(self, table: Sitting):
         self._boards: list[Board] = []

@@ -33,7 +33,7 @@ class PlayerContract(ContractPicture):
     """The colour to which the player assigned a white contract (its laying), or an empty string."""
 
 
-class PointsComing(TypedDict):
+class YearEndPoints(TypedDict):
     """Texts that state how many points a player's contracts will score at the end of the year."""
 
     short: str
@@ -56,7 +56,7 @@ class PiratesPlayerData(TypedDict):
     contracts: list[PlayerContract]
     points: int
     points_said: str
-    coming: PointsComing | None
+    coming: YearEndPoints | None
     points_short: str
 
 
@@ -102,7 +102,7 @@ class Players(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): a table of all players with their tokens and points."""
+        """Return a table of all players with their tokens and points, as static HTML."""
         head = [_("Player"), _("Epoch"), _("Tokens"), _("Contracts"), _("Points")]
         return table(
             _("Players"),
@@ -129,14 +129,14 @@ class Players(Panel[Sitting]):
             notes.append(_("start"))  # A line that is too long is cut off, so the least important note comes last.
         return notes
 
-    def _points_at_year_end(self, seat: int, seen: PiratesSnapshot) -> PointsComing | None:
+    def _points_at_year_end(self, seat: int, seen: PiratesSnapshot) -> YearEndPoints | None:
         """Return the points that the player's contracts will score at the end of this year (rule P1)."""
         points = sum(naming.points_of(contract) for contract in seen["contracts"][seat])
         if self.table.position.over or not points:
             return None
         return {
             "short": _("+{points}").format(points=points),
-            "said": _("{points} more for contracts at the end of this year").format(points=naming.points(points)),
+            "said": _("At the end of this year, contracts add {points}").format(points=naming.points(points)),
         }
 
     def _tokens(self, hand: dict[str, int]) -> list[TokenGroup]:
@@ -153,7 +153,7 @@ class Players(Panel[Sitting]):
 
 
 def _contract_data(contract: str, laid: list[str]) -> PlayerContract:
-    """Return a contract as data for JavaScript, with the colour to which a white contract was assigned.
+    """Return a contract as data for JavaScript. A white contract includes the colour to which it was assigned.
 
     `laid` contains the colours for all equal contracts; the colour used is removed from it.
     """

@@ -41,7 +41,7 @@ class PoliceChance(TypedDict):
 
 
 class PoliceAheadRow(TypedDict):
-    """A row of the table: an epoch with the probability in each column that the police will be there."""
+    """A row of the table: an epoch, and for each column the probability that the police will be in this epoch."""
 
     epoch: str
     """The first year of the epoch, or an empty string in the last row, which combines all other epochs."""
@@ -84,7 +84,7 @@ class PoliceForecast(Panel[Sitting]):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): a table of the probabilities of the police."""
+        """Return a table with the probabilities that the police will be in each epoch, as static HTML."""
         content = self._content()
         if content["off"]:
             return words(content["off"])
@@ -96,7 +96,7 @@ class PoliceForecast(Panel[Sitting]):
 
 
 def _columns(s: Situation, seen: PiratesSnapshot) -> Iterator[tuple[str, PoliceChances]]:
-    """Yield each column's title and probabilities. The first column is for the next token."""
+    """Yield each column's title and probabilities: first after the next token, then after later police moves."""
     yield _("After the next token"), _after_next_token(s)
     board, switches = s.board, s.switches
     if filling := sites_to_fill(seen, switches):
@@ -127,7 +127,7 @@ def _after(s: Situation, sites: int) -> PoliceChances:
 
 
 def _rows(board: Board, seen: PiratesSnapshot, columns: list[PoliceChances]) -> list[PoliceAheadRow]:
-    """Return one row per epoch, the likeliest first. The last row combines the epochs without a row."""
+    """Return a row for each of the likeliest epochs. If other epochs are possible, the last row combines them."""
     likely = sorted(board.years, key=lambda year: [-chances.get(year, 0) for chances in reversed(columns)])
     possible = [year for year in likely if any(chances.get(year) for chances in columns)]
     most = FEW_ROWS if len(seen["pirates"]) >= MANY_PLAYERS else MOST_ROWS

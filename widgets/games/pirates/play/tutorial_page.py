@@ -197,7 +197,7 @@ class QuestionBank(PiratesTutorial):
 
 
 def questions(topic: str = "rules", keep: bool = True) -> ipywidgets.Widget:
-    """Return a page of questions about the rules that checks answers at once.
+    """Return a page with questions about the rules. The page checks each answer at once.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Convert between the state of the police explorer, a page with chances of the police, and its URL parameters.
+"""Convert the state of the police explorer (a page about the moves of the police) to URL parameters and back.
 
 An address holds only the differences from the initial page: `situation` or `game`, `line`, `step`; `t` (number of
 police tokens), `epoch`, `path` (an order of tokens), `tab`, `show` (presentation of the tab), `back` (draws with
@@ -103,7 +103,7 @@ def parse_parameters(address: str) -> dict[str, str]:
 
 
 def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[..., None]) -> str:
-    """Go to the game or situation that URL parameters describe, after a reset of the police explorer.
+    """Reset the police explorer, and then show the game or situation that the URL parameters describe.
 
     Parameters
     ----------

@@ -21,7 +21,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, label_of
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport
-from timepirates_widgets.panel import Brought, Texts, script
+from timepirates_widgets.panel import PanelOptions, Texts, script
 
 PILES = ("bag", "discard")
 
@@ -87,7 +87,7 @@ class BagEditor(PolicePanel):
     _esm = script("games/pirates/police/bag")
     name = "bag"
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self.pile = "bag"
         self.edit_board: Callable[[], None] | None = None
         """A function that opens the editor of the board, or None if the page has none."""
@@ -212,7 +212,7 @@ class BagEditor(PolicePanel):
             self.refresh()
 
     def ask_count(self, name: str, value: Json) -> None:
-        """Handle the number that the user has entered in a field. If it is not an integer, say so."""
+        """Handle a number that the user has entered in a field. Show a message if it is not an integer."""
         self._try(self._counted(name, "" if value is None else value))
 
     def _piled(self, pile: int | Mapping[str, int]) -> SituationChanges:
@@ -258,7 +258,7 @@ class BagEditor(PolicePanel):
         self.desk.set_situation(Situation(s.board, rules={"name": s.rules, "switches": dict(s.switches)}))
 
     def ask_last(self) -> None:
-        """Show an example of how a year's last police token is drawn: a situation with ten artifacts in the bag."""
+        """Show an example situation in which the next police token ends the year and the bag holds ten artifacts."""
         self._try({"ones": 1, "twos": 2, "bag": 10, "discard": 0})
 
     def ask_back(self) -> None:

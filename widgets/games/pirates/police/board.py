@@ -37,7 +37,7 @@ class ProbabilityBoard(BoardWidget):
 
 
 class PoliceBoard:
-    """The board of the police explorer. A click on an epoch selects it. `widget` is the widget to display."""
+    """The board of the police explorer, where a click selects an epoch. `widget` is the board's Jupyter widget."""
 
     def __init__(self, desk: ExplorerController):
         self.desk = desk
@@ -66,7 +66,7 @@ class PoliceBoard:
 
 
 def board_marks(desk: ExplorerController) -> BoardMarks:
-    """Return the marks for the board: epochs coloured by probability, arrows by likelihood, selected paths."""
+    """Return what to mark on the board: the colours of the epochs, the widths of the arrows, and the selected paths."""
     lit = arrow_texts(desk) if desk.view == "draws" and not desk.covered else {}
     flow = desk.path_probabilities() if desk.view == "draws" and not desk.covered else {}
     marks: BoardMarks = {"lit": lit, "flow": flow}
@@ -78,7 +78,7 @@ def board_marks(desk: ExplorerController) -> BoardMarks:
 
 
 def position_to_draw(desk: ExplorerController) -> BoardSnapshot:
-    """Return the position that the board shows: that of the open game, or only the police."""
+    """Return the position to draw: the position of the open game, or without a game, only the police."""
     seen = desk.snapshot
     if seen is not None:
         return seen
@@ -86,7 +86,7 @@ def position_to_draw(desk: ExplorerController) -> BoardSnapshot:
 
 
 def shown_probabilities(desk: ExplorerController) -> dict[int, Fraction]:
-    """Return the probability of each epoch by which the board is coloured, as a dict by year."""
+    """Return the probabilities that determine the colours of the epochs, as a dict from year to probability."""
     nobody = dict.fromkeys(desk.situation.board.years, Fraction(0))
     if desk.view == "restock":
         return nobody | after_restock(desk)
@@ -137,7 +137,7 @@ def _one_path(desk: ExplorerController, word: str) -> dict[Edge, str]:
 
 
 def data(law: Mapping[int, Fraction], covered: bool) -> dict[int, dict[str, str]]:
-    """Return the HTML attributes with the probability of each epoch, as a dict by year."""
+    """Return the HTML attributes of each epoch, which contain its probability, as a dict from year to attributes."""
     if covered:
         return {}
     return {year: {"probability": six_digits(p), "fraction": str(Fraction(p))} for year, p in law.items()}

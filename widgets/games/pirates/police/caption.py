@@ -1,4 +1,4 @@
-"""Captions of exported panels: the situation, and the time of the probabilities, such as after two draws."""
+"""Captions of exported panels. They state the situation, and after how many draws the numbers are valid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def describe_situation(s: Situation) -> str:
 
 
 def export_caption(desk: ExplorerController, when: str = "") -> str:
-    """Return the caption of an exported panel: the board, the situation, and when the numbers apply."""
+    """Return the caption of an exported panel: the board, the situation and, if given, the sentence `when`."""
     s = desk.situation
     told = _("{board}: {situation}.").format(board=s.board.title or s.board.name, situation=describe_situation(s))
     return _("{situation} {when}").format(situation=told, when=when) if when else told

@@ -19,7 +19,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, label_of, number_data
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport
-from timepirates_widgets.panel import Brought, script
+from timepirates_widgets.panel import PanelOptions, script
 
 SHOWS = ("year", "visits", "long run")
 MOST_BARS = 77
@@ -33,7 +33,7 @@ class ChartTick(TypedDict):
 
 
 class YearChart(TypedDict):
-    """A bar chart of the end of the year: for each site, the probability that the year ends while it is filled."""
+    """A bar chart: for each site, the probability that the year ends while this site is being filled."""
 
     bars: list[float]
     top: float
@@ -51,7 +51,7 @@ class DescribedYearChart(YearChart):
 
 
 class YearEndView(TypedDict):
-    """The content of the view about the end of the year: a chart, a slider, and numbers with texts."""
+    """The content of the view about the end of the year: a chart, a slider, and numbers with descriptions."""
 
     chart: DescribedYearChart
     slider: SliderShown
@@ -86,21 +86,21 @@ class ViewChoice(TypedDict):
 
 
 class YearEndContent(ViewChoice, YearEndView):
-    """The data of the panel about the rest of the year, if the panel shows when and where the year ends."""
+    """The data of the panel `RestOfYear` while its selected view shows when and where the year ends."""
 
 
 class TableContent(ViewChoice, TableShown):
-    """The data of the panel about the rest of the year, if the panel shows one of its tables of epochs."""
+    """The data of the panel `RestOfYear` while its selected view is a table of epochs."""
 
 
 class RestOfYear(PolicePanel):
-    """The panel about the rest of the year: a chart of when it ends, and tables of where the police go."""
+    """The panel about the rest of the year: a chart of when the year ends, and tables of the epochs of the police."""
 
     _esm = script("games/pirates/police/clock")
     name = "year"
     covers = True
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self.sites = 7
         super().__init__(desk, **more)
 
@@ -179,10 +179,10 @@ class RestOfYear(PolicePanel):
             "table": {
                 "title": _("Epochs that the police enter before the year ends"),
                 "note": _(
-                    "The epoch in which the police are now counts as reached only if the police come back to "
-                    'it. Column "token": the police token that first brings the police to the epoch, on '
-                    'average. Column "sites": the number of sites that are filled before this token, on '
-                    "average."
+                    'Column "reached": the epoch in which the police are now counts only if the police '
+                    'come back to it. Column "token": the average number of police tokens until the police '
+                    'first come to the epoch. Column "sites": the average number of sites that are filled '
+                    "before that."
                 ),
                 "head": [_("epoch"), _("reached"), _("arrivals"), _("token"), _("sites")],
                 "rows": [
@@ -212,7 +212,7 @@ class RestOfYear(PolicePanel):
         board = self.desk.situation.board
         return {
             "table": {
-                "title": _("Where the police are in one year, compared with the long run of many years"),
+                "title": _("Where the police are during one year, and on average over many years"),
                 "note": _(
                     'Column "fair coins": the share of time in each epoch if a fair coin decides each of '
                     'endlessly many moves of the police. Column "years begin": how often a year begins with the'
@@ -271,7 +271,7 @@ class RestOfYear(PolicePanel):
 
 
 def year_chart(rows: Sequence[tuple[int, Fraction, Fraction]], sites: int) -> YearChart:
-    """Return a bar chart with the probability, for each site, that the year ends while the site is filled.
+    """Return a bar chart that shows, for each site, the probability that the year ends while this site is filled.
 
     One bar per site shows the probability that the year ends while this site is the next to be filled.
     """

@@ -1,4 +1,4 @@
-"""The panel that compares the probabilities in two situations of the police."""
+"""The panel that compares two situations: it shows where the police may be in each of them."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class Compare(PolicePanel):
             "swap": _("Swap A and B"),
             "drop": _("Forget A"),
             "why": _(
-                "Save the present situation as A. Then change the bag, the police or the position of the "
-                "game. The changed situation is B."
+                "Save the present situation as A. Then change the bag or the police, or choose another "
+                "position of the game. The changed situation is B."
             ),
             "first": _("A"),
             "second": _("B"),
@@ -85,7 +85,7 @@ class Compare(PolicePanel):
                 _("epoch"),
                 _("A"),
                 _("B"),
-                _("Chance in situation B minus chance in situation A (longest bar: {percent})").format(
+                _("Chance in situation B minus chance in situation A (the longest bar means {percent})").format(
                     percent=percent(top)
                 ),
             ],
@@ -132,9 +132,7 @@ class Compare(PolicePanel):
     def _export_data(self) -> PanelExport:
         desk = self.desk
         if desk.other is None:
-            raise BadSituation(
-                _("situation A is missing: first save a situation with which the present one can be compared")
-            )
+            raise BadSituation(_('situation A is missing: first choose "Save the present situation as A"'))
         return PanelExport(
             explorer.compare_situations(desk.other, desk.situation),
             "explorer.compare_situations(other, s).frame()",
@@ -156,18 +154,18 @@ class Compare(PolicePanel):
             desk.set_situation(present)
 
     def ask_drop(self) -> None:
-        """Handle the user's request to end a comparison, and drop the kept situation A."""
+        """Handle the user's request to end the comparison: forget situation A."""
         self.desk.other = None
         self.desk.tell("look")
 
 
 def _explanation_request(what: str, s: Situation, draws: int, year: int) -> ExplanationRequest | None:
-    """Return a request to explain a probability, or None if the board has no epoch of this year."""
+    """Return a request to explain a probability, or None if `year` is not the year of an epoch on the board."""
     return {"what": what, "draws": draws, "epoch": year} if year in s.board.years else None
 
 
 def _year_end_fact(s: Situation, name: str, how: str) -> DescribedNumber:
-    """Return the probability that a restock ends the year in situation A or B, with a text."""
+    """Return the probability that a restock ends the year in the given situation, with a sentence about it."""
     text = _("A restock of {sites} sites ends the year in {name}").format(sites=COMPARED_SITES, name=name)
     return {
         "text": text,

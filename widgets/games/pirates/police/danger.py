@@ -19,7 +19,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, label_of, number_data
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.games.pirates.police.work import CalculationPanel
-from timepirates_widgets.panel import Brought, Texts, script
+from timepirates_widgets.panel import PanelOptions, Texts, script
 
 MODELS = ("nobody", "chance", "emptiest", "weights", "measured", "hunters")
 PROBABILITY_STEPS = 20
@@ -57,7 +57,7 @@ class DangerRow(TypedDict):
 
 
 class EpochsProgress(TypedDict):
-    """The progress of a calculation: the numbers of finished epochs and of all epochs."""
+    """The progress of a calculation for all epochs: the number of finished epochs, and the number of all epochs."""
 
     done: int
     all: int
@@ -65,7 +65,7 @@ class EpochsProgress(TypedDict):
 
 
 class DangerRows(TypedDict):
-    """The rows of the danger map, or the reason why there is no danger map."""
+    """The rows of the danger map (a table of arrest probabilities), or the reason why there is no danger map."""
 
     rows: list[DangerRow]
     told: str
@@ -96,7 +96,7 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
     name = "danger"
     covers = True
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self.model, self.q = "chance", PROBABILITY_STEPS // 2
         self.passing, self.first, self.more = 4, 1, 1
         self._set: Mapping[str, Json] | None = None
@@ -128,12 +128,13 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
     def _controls(self, game: Game) -> DangerControls:
         names = {
             "nobody": _("nobody restocks"),
-            "chance": _("each opponent restocks with the chance q, and every epoch is equally likely to be chosen"),
+            "chance": _("the chance that an opponent restocks is q, and each epoch is equally likely to be restocked"),
             "emptiest": _("each opponent always restocks the emptiest epoch"),
             "weights": _(
-                "each opponent decides at random, with a weight for each possible number of empty sites to restock"
+                "each opponent chooses an epoch or no restock at random, with weights that depend on the "
+                "number of empty sites"
             ),
-            "measured": _("each opponent restocks as often as the players have restocked in this game"),
+            "measured": _("each opponent restocks like the average player in this game so far"),
             "hunters": _("the opponents work together against you (the worst case)"),
         }
         q = Fraction(self.q, PROBABILITY_STEPS)
@@ -146,7 +147,7 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
                 _slide("first", _("weight for 1 empty site"), 0, MOST_WEIGHT, self.first, str(self.first)),
                 _slide(
                     "more",
-                    _("additional weight for each further empty site"),
+                    _("extra weight for each empty site after the first"),
                     0,
                     MOST_WEIGHT,
                     self.more,
@@ -235,7 +236,7 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
     # --- messages
 
     def ask_choose(self, name: str, value: str) -> None:
-        """Handle the user's choice of a seat, or of a model of the opponents' restocks."""
+        """Handle the user's choice of a seat, or of a model that predicts which epochs the opponents restock."""
         self.stop()
         if name == "seat":
             self.desk.hunted = {}

@@ -17,8 +17,8 @@ MAX_TERMS = 6
 """The maximum number of terms of a sum that the page shows at first. The user can reveal the other terms."""
 
 
-class SymbolShown(TypedDict):
-    """A symbol of a formula, with its meaning."""
+class FormulaSymbol(TypedDict):
+    """A symbol in a formula, with a text that explains the symbol."""
 
     tex: str
     text: str
@@ -49,7 +49,7 @@ class ExplainContent(TypedDict):
     title: str
     words: str
     formula: str
-    symbols: list[SymbolShown]
+    symbols: list[FormulaSymbol]
     lines: list[CalculationLine]
     value: str
 
@@ -66,7 +66,7 @@ class ExplanationDialog(PolicePanel):
         texts = {
             "close": _("Close"),
             "formula": _("The formula"),
-            "numbers": _("The formula with the numbers of this situation"),
+            "numbers": _("The formula, filled in with the numbers of this situation"),
             "value": _("The result is"),
             "question": _("How is this computed?"),
             "where": _("The symbols"),
@@ -97,7 +97,7 @@ class ExplanationDialog(PolicePanel):
 
 
 def concluded(told: Explanation) -> str:
-    """Return the last line of an explanation: the number, and its fraction if the fraction adds information."""
+    """Return the last line of an explanation: the result as a number, and also as a fraction if that is useful."""
     text, exact = FORMATTERS[told.kind](told.value), fraction(told.value)
     if told.kind == "errors" or exact in (text, "0", "1"):
         return text

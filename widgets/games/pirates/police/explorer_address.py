@@ -20,12 +20,12 @@ MAX_CHARACTERS = 40_000
 
 
 def situation_link(situation: Situation, draws: int = 0) -> str:
-    """Return a relative link to the police explorer that shows a situation after `draws` police tokens."""
+    """Return a relative link that opens the police explorer with a situation and a number of police tokens to draw."""
     return visit.link("police", situation=situation_text(situation), **({"t": str(draws)} if draws else {}))
 
 
 def situation_text(situation: Situation) -> str:
-    """Convert a situation of the police to a JSON string for an address."""
+    """Convert a situation of the police explorer to a JSON string, which can be used in a URL."""
     told = {name: getattr(situation, name) for name in PILES}
     board = situation.board
     rules = {"name": situation.rules, "switches": dict(situation.switches)}
@@ -54,8 +54,7 @@ def parse_situation(text: str) -> Situation:
     if not isinstance(told, dict) or not set(told) <= {*PILES, "board", "rules"}:
         raise BadSituation(
             _(
-                "the address must contain a situation (the epoch of the police, and the tokens in the bag),"
-                " but it contains {got}"
+                "the address must describe a situation: the epoch of the police, and the tokens in the bag (got {got})"
             ).format(got=repr(text)[:60])
         )
     board = told.get("board", DEFAULT)

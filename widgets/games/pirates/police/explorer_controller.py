@@ -1,4 +1,4 @@
-"""The controller of the police explorer, a page with exact probabilities of where the police will be.
+"""The controller of the police explorer, a page that shows the probability of the police being in each epoch.
 
 All panels share one `ExplorerController` and watch it, as the panels of a game share a `Sitting`. The
 controller does not depend on widgets.
@@ -240,11 +240,11 @@ class ExplorerController:
         return self._view_of(self.tab)
 
     def usual_restock(self) -> tuple[int, int | None]:
-        """Return the restock selected by default: the number of empty sites to fill, and the year of their epoch."""
+        """Return the restock selected by default: the number of empty sites to fill, and the epoch's year or None."""
         return self._usual_restock
 
     def usual_seat(self) -> int:
-        """Return the seat that is selected by default. The page shows this player's probability of an arrest."""
+        """Return the seat selected by default. The page shows the probability that the selected player is arrested."""
         return self._usual_seat
 
     def select_format(self, tab: str, how: str) -> None:
@@ -271,7 +271,7 @@ class ExplorerController:
         self.tell("point")
 
     def through(self, tokens: str) -> list[int]:
-        """Return the epochs that the police pass through with these tokens, from the current epoch to the last one."""
+        """Return the epochs that the police visit if these tokens are drawn in this order, with the present one."""
         board, passed = self.situation.board, [self.situation.police]
         for token in tokens:
             epoch = board.epoch(passed[-1])
@@ -279,7 +279,7 @@ class ExplorerController:
         return passed
 
     def last_epoch(self, tokens: str) -> int:
-        """Return the epoch where the police are after all of these police tokens."""
+        """Return the epoch that the police reach if these police tokens are drawn."""
         return self.through(tokens)[-1]
 
     # --- guesses
@@ -343,7 +343,7 @@ class ExplorerController:
         self.tell("situation")
 
     def take(self, situation: Situation) -> None:
-        """Take over a situation (the epoch of the police and the tokens in the bag), and reset all selections."""
+        """Replace the situation (the epoch of the police and the tokens in the bag), and reset all selections."""
         self._begin(situation)
         self.tell("situation")
 
@@ -381,7 +381,9 @@ class ExplorerController:
         if game is None:
             return
         if not isinstance(game.table, PiratesTable):
-            raise BadSituation(_("only Time Pirates has police (got a game of {name})").format(name=game.name))
+            raise BadSituation(
+                _("games other than Time Pirates have no police (got a game of {name})").format(name=game.name)
+            )
         self.line, self.source = game, source or {}
         self._select_position(len(game) if step is None else step)
 
@@ -402,7 +404,7 @@ class ExplorerController:
         self.show(self.step)
 
     def _select_position(self, step: int) -> None:
-        """Select the position of the open game after `step` steps. If the game is over there, go back."""
+        """Select the position after `step` steps, or the last position before the end if the game is over by then."""
         line = self.opened
         step = max(0, min(int(step), len(line)))
         game = line.at(step)
@@ -441,7 +443,7 @@ class ExplorerController:
     # --- Probabilities after the selected number of police tokens
 
     def spread(self) -> ResultTable:
-        """Return a table of the spread of the police: the probability of each epoch after each number of tokens.
+        """Return a table with the probability of each epoch of the police. Each row is for one number of drawn tokens.
 
         If the user has selected draws with replacement, the distributions are for such draws.
         """
@@ -462,7 +464,7 @@ class ExplorerController:
         return dict(zip(self.situation.board.years, row[1:], strict=True))
 
     def path_probabilities(self) -> dict[tuple[int, int], Fraction]:
-        """Return the probability that the police take each path at the last police token, as a dict."""
+        """Return, for each path, the probability that the last drawn police token moves the police along it."""
         if not self.draws:
             return {}
         if not self.put_back:
@@ -496,7 +498,7 @@ class ExplorerController:
 
 
 def after_police(s: Situation, number: int) -> Situation:
-    """Return the situation after the police move because of a drawn police token with number 1 or 2 (rules B5, Y1)."""
+    """Return the situation after police token 1 or 2 is drawn and the police have moved (rules B5 and Y1)."""
     epoch = s.board.epoch(s.police)
     police = epoch.path_1 if number == 1 else epoch.path_2
     if s.need > 1:

@@ -14,7 +14,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, number_data
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.games.pirates.police.work import CalculationPanel
-from timepirates_widgets.panel import Brought, Texts, script
+from timepirates_widgets.panel import PanelOptions, Texts, script
 from timepirates_widgets.panel.work import BackgroundRunner, single_step
 
 REPEATS = 2000
@@ -39,21 +39,21 @@ class VerdictContent(TypedDict):
 
 
 class WorkProgress(TypedDict):
-    """The progress of a calculation: how many of its repeats are finished."""
+    """The progress of a calculation with many repetitions: the number of finished repetitions and of all of them."""
 
     done: int
     all: int
 
 
 class NoDrawsContent(TypedDict):
-    """The content of the panel that tests the bag, if no game with draws is open: a message."""
+    """The data of the panel `BagTestPanel` while there are no draws to test: a message."""
 
     texts: Texts
     problem: str
 
 
 class FairContent(NoDrawsContent):
-    """The content of the panel that tests the bag: charts, results of tests and waiting times."""
+    """The data of the panel `BagTestPanel`, which tests whether a bag was fair: a chart, results and waiting times."""
 
     chart: DrawsChart
     now: int
@@ -73,7 +73,7 @@ class BagTestPanel(CalculationPanel[int | BagTestResult]):
     _esm = script("games/pirates/police/fair")
     name = "fair"
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self._of: object = None
         self._done = 0
         self.bias = 2.0
@@ -177,7 +177,7 @@ class BagTestPanel(CalculationPanel[int | BagTestResult]):
         self.refresh()
 
     def ask_power(self) -> None:
-        """Handle the user's request for the power of the bag test, that is its chance to detect a biased bag."""
+        """Handle the user's request to calculate the power of the bag test: its probability to detect a biased bag."""
         line, bias = self.desk.opened, self.bias
         self._power_work.begin(
             single_step(fairness.estimate_power, line, bias),
@@ -187,7 +187,7 @@ class BagTestPanel(CalculationPanel[int | BagTestResult]):
         )
 
     def _on_test_step(self, step: int | BagTestResult) -> None:
-        """Show the progress of the bag test, or its result if the test has ended."""
+        """Show the progress of the test whether the bag was fair. After the last step, show the result of the test."""
         if isinstance(step, BagTestResult):
             self.desk.bag_test = step
             self.stop()
@@ -205,11 +205,11 @@ def _verdict(verdict: BagTestResult) -> VerdictContent:
         "told": verdict.told,
         "facts": [
             {
-                "text": _("Chance that police tokens come from a fair bag as early as in this game, or earlier"),
+                "text": _("Chance that a fair bag gives police tokens as early as in this game, or earlier"),
                 "number": chance(verdict.early, {"what": "p_value", "column": "early"}),
             },
             {
-                "text": _("Chance that police tokens come from a fair bag as late as in this game, or later"),
+                "text": _("Chance that a fair bag gives police tokens as late as in this game, or later"),
                 "number": chance(verdict.late, {"what": "p_value", "column": "late"}),
             },
             {
@@ -217,7 +217,7 @@ def _verdict(verdict: BagTestResult) -> VerdictContent:
                 "number": number_data(verdict.p, {"what": "p_value", "column": "p"}, _("p-value")),
             },
             {
-                "text": _("Exact p-value of the test of the police tokens' numbers, 1 and 2"),
+                "text": _("Exact p-value of the test of the numbers on the police tokens (1 or 2)"),
                 "number": chance(verdict.ones_p_value, {"what": "p_numbers"}),
             },
         ],

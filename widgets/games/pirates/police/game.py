@@ -1,4 +1,4 @@
-"""The panel that analyses a game: its positions, the probabilities of its arrests, and alternative draws."""
+"""The panel that analyses a game: its positions, the probabilities of its arrests, and other possible draws."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.sharing import read_any
-from timepirates_widgets.panel import Brought, Content, script
+from timepirates_widgets.panel import Content, PanelOptions, script
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.panel.work import BackgroundRunner, can_wait, single_step
 from timepirates_widgets.table.kept_games import game_options, games_of_format
@@ -52,7 +52,7 @@ class OpenGame(TypedDict):
 
 
 class ArrestData(TypedDict):
-    """An arrest in a game and its probability in advance, as data for JavaScript."""
+    """An arrest in a game and the probability of the arrest before it happened, as data for JavaScript."""
 
     step: int
     text: str
@@ -96,7 +96,7 @@ class NoGameContent(TypedDict):
 
 
 class GameContent(TypedDict):
-    """The content of the panel that analyses a game, while a game is open."""
+    """The data of the panel `Hindsight`, which analyses a game, if a game is open."""
 
     texts: dict[str, str | list[str]]
     line: OpenGame
@@ -112,7 +112,7 @@ class Hindsight(PolicePanel):
     _esm = script("games/pirates/police/game")
     name = "game"
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self._arrests: list[ArrestData] | None = None
         self._arrests_of: Game | None = None
         self._told: tuple[Game, list[str]] | None = None
@@ -247,7 +247,7 @@ class Hindsight(PolicePanel):
                     if row["danger"] is not None
                     else _("in the first turn"),
                     "then": _chance_of(row["then"], then),
-                    "then_text": _("at the restock in which the police moved to this epoch"),
+                    "then_text": _("at the restock that moved the police to this epoch"),
                 }
             )
         return out
@@ -299,16 +299,16 @@ class Hindsight(PolicePanel):
         self.desk.show(next((n for n in steps if n > step), steps[0]))
 
     def ask_branch(self, token: str) -> None:
-        """Begin a line of play (a variation of the game) in which a token that the user chose is drawn at this step."""
+        """Begin a line of play (a variation of the game) that continues with the draw of a token chosen by the user."""
         desk = self.desk
         step = desk.step
         p = desk.opened.at(step).chances().get(Decision(f"draw {token}"), Fraction(0))
         table = self._table()
         table.show(step)
         table.play(f"draw {token}")
-        told = _("The chance of this token was {percent}: {token}. A new line of play begins with this token.").format(
-            percent=chance(p)["text"], token=naming.kind_name(token)
-        )
+        told = _(
+            "You chose this token: {token}. Its chance was {percent}. A new line of play begins with this token."
+        ).format(percent=chance(p)["text"], token=naming.kind_name(token))
         self._branch = {"told": told, "href": visit.link(GAME_PAGE, game=table.id) if table.id else ""}
         line = table.line
         desk.open(
@@ -318,7 +318,7 @@ class Hindsight(PolicePanel):
         )
 
     def _table(self) -> Sitting:
-        """Return the open game as a table of play, an object that can be played on and saved.
+        """Return the open game as a `Sitting`, an object with which the game can be continued and saved.
 
         If the game is not saved, the table is a new one.
         """

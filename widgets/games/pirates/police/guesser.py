@@ -176,8 +176,8 @@ def _points(made: list[Guess]) -> list[CalibrationPoint]:
 def _calibration_said(made: list[Guess]) -> str:
     return " ".join(
         ngettext(
-            "For {guesses} guess of about {guessed} %, the event happened in {came} % of the cases.",
-            "For {guesses} guesses of about {guessed} %, the event happened in {came} % of the cases.",
+            "You guessed about {guessed} % in {guesses} case. The event happened in {came} % of such cases.",
+            "You guessed about {guessed} % in {guesses} cases. The event happened in {came} % of such cases.",
             row["guesses"],
         ).format(guesses=row["guesses"], guessed=round(row["guessed"] * 100), came=round(row["came"] * 100))
         for row in calibration.calibration_table(made).dicts()

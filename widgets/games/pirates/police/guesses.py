@@ -1,4 +1,4 @@
-"""Questions that let learners guess probabilities in the current situation, and scores for the guesses.
+"""Ask learners to guess probabilities in the current situation, and score the guesses.
 
 >>> from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 >>> guesses = Guesses(ExplorerController(), luck=Random(1))
@@ -38,7 +38,7 @@ MOST_KEPT = 5000
 
 @dataclass(frozen=True)
 class GuessQuestion:
-    """A question about a probability, with the exact answer and a function that simulates one outcome."""
+    """A question about the probability of an event, with the exact answer and a function that simulates the event."""
 
     kind: str
     text: str
@@ -64,7 +64,7 @@ class GuessOutcome:
 
 
 class GuessPage(Protocol):
-    """The interface of a page that asks the learner for guesses and hides its numbers until the answer."""
+    """The interface of a page that asks the learner for guesses and hides its numbers until the learner answers."""
 
     situation: Situation
     shelf: NoteStore | None
@@ -90,7 +90,7 @@ class GuessPage(Protocol):
         """Return a table of the spread of the police: the probability of each epoch after each number of tokens."""
 
     def last_epoch(self, tokens: str) -> int:
-        """Return the epoch where the police are after all of these police tokens."""
+        """Return the epoch that the police reach if these police tokens are drawn."""
 
     def tell(self, kind: str) -> None:
         """Tell all panels of the page that something has changed."""
@@ -131,7 +131,7 @@ class Guesses:
         return {"where": where, "year": year_ends, "draw": next_token_question}[kind](self.desk, self.luck)
 
     def on_page_change(self) -> None:
-        """Hide the result of the last guess after a change of the page. Ask a new question if this is switched on.
+        """Hide the result of the last guess after a change of the page. If `predict` is true, ask a new question.
 
         The outcome of the last guess is hidden. A new question is asked if the learner has switched that on.
         """
@@ -161,7 +161,7 @@ class Guesses:
         )
 
     def set_predict(self, predict: bool) -> None:
-        """Switch on or off whether the learner must guess each new number before the page shows it."""
+        """Set whether the learner must guess each new number before the page shows it."""
         self.predict = bool(predict)
         if self.predict:
             self.on_page_change()
@@ -281,7 +281,7 @@ def _guesses(kept: Mapping[str, Json]) -> list[Guess]:
 
 
 def where(desk: GuessPage, luck: Random) -> GuessQuestion:
-    """Return the question how likely the police are to be in a certain epoch after some more police tokens."""
+    """Return a question about the probability that the police will be in an epoch after some more police tokens."""
     s: Situation = desk.situation
     draws = desk.draws or min(2, s.need)
     law = dict(zip(s.board.years, desk.spread().rows[draws][1:], strict=True))

@@ -24,7 +24,7 @@ from timepirates_widgets.games.pirates.police.number_display import (
 )
 from timepirates_widgets.games.pirates.police.panel import PolicePanel, year_of
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport
-from timepirates_widgets.panel import Brought, script
+from timepirates_widgets.panel import PanelOptions, script
 from timepirates_widgets.panel.still import table
 
 SHOWS = ("percent", "fraction", "difference")
@@ -41,7 +41,7 @@ class HeatCell(TypedDict):
 
 
 class ProbabilityRow(TypedDict):
-    """A row of the table: the probability of each epoch after one number of police tokens."""
+    """A row of the table: the probability of the police being in each epoch after `draws` more police tokens."""
 
     draws: int
     cells: list[HeatCell]
@@ -71,19 +71,19 @@ class HeatContent(TypedDict):
 
 
 class ProbabilityTable(PolicePanel):
-    """The table of probabilities that the police are in each epoch after each number of police tokens."""
+    """The table of the probabilities that the police are in each epoch, with one row per number of drawn tokens."""
 
     _esm = script("games/pirates/police/heat")
     name = "table"
     covers = True
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self._made: tuple[object, list[ProbabilityRow]] | None = None
         super().__init__(desk, **more)
 
     @property
     def show(self) -> str:
-        """What each cell shows: a percentage, a fraction, or the difference from the chance if tokens are put back."""
+        """The content of the cells: percentages, fractions, or differences from the chances if tokens are put back."""
         return self.selected_format(SHOWS)
 
     def _shown(self) -> HeatContent:
@@ -96,12 +96,12 @@ class ProbabilityTable(PolicePanel):
             "shows": [
                 {"value": "percent", "text": _("percent")},
                 {"value": "fraction", "text": _("fractions")},
-                {"value": "difference", "text": _("difference from the chance if tokens are put back")},
+                {"value": "difference", "text": _("difference from the chance if drawn tokens were put back")},
             ],
             "shows_said": _("Content of the cells"),
             "note": _(
-                "Each number is a difference in percentage points: the chance if drawn tokens are not put "
-                "back into the bag, minus the chance if every drawn token is put back."
+                "Each number is the chance if drawn tokens stay out of the bag, minus the chance if every "
+                "drawn token is put back, in percentage points."
             )
             if self.show == "difference"
             else "",
@@ -151,8 +151,8 @@ class ProbabilityTable(PolicePanel):
             "epoch": year,
             "style": heat_style(value) if other is None else difference_style(value),
             "said": ngettext(
-                "{epoch} after {draws} token: {percent}, {fraction}",
-                "{epoch} after {draws} tokens: {percent}, {fraction}",
+                "{epoch} after {draws} police token: {percent}, or {fraction}",
+                "{epoch} after {draws} police tokens: {percent}, or {fraction}",
                 draws,
             ).format(
                 epoch=label, draws=draws, percent=percent(value) if other is None else text, fraction=fraction(value)
@@ -160,7 +160,7 @@ class ProbabilityTable(PolicePanel):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): a table of probabilities by epoch and number of police tokens."""
+        """Return a table of probabilities by epoch and number of police tokens, as static HTML."""
         if self.desk.covered:
             return ""
         head = [_("tokens"), *(label_of(self.desk.situation.board, year) for year in self.desk.situation.board.years)]

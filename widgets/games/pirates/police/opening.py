@@ -1,4 +1,4 @@
-"""Open the police explorer with a situation, a game or an address."""
+"""Open the police explorer with a situation, a game, or the state that a URL describes."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def explorer(source: Game | Situation | str | None = None, keep: bool = True) ->
 
 
 class ExplorerPage(StaticHtmlBox):
-    """The widget of the police explorer. The attribute `desk` is the controller, which has the page's state."""
+    """The widget of the police explorer. Its attribute `desk` is the controller, which holds the page's state."""
 
     desk: ExplorerController
 

@@ -17,7 +17,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport, as_csv, python
 from timepirates_widgets.games.pirates.police.tab_order import panels_in_same_tab
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.panel import Brought, Content, Panel
+from timepirates_widgets.panel import Content, Panel, PanelOptions
 from timepirates_widgets.panel.scripts import source
 from timepirates_widgets.panel.still import table
 
@@ -41,7 +41,7 @@ class PolicePanel(Panel[ExplorerController]):
     covers = False
     """Whether the panel hides its numbers while the learner has to guess a probability."""
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self.stale = False
         super().__init__(desk, **more)
 
@@ -76,7 +76,7 @@ class PolicePanel(Panel[ExplorerController]):
         }
 
     def selected_format(self, ways: Sequence[str]) -> str:
-        """Return the format that the user has selected for the panel's numbers, by default the first of `ways`."""
+        """Return the user's choice among the formats for the panel's numbers, or the first format by default."""
         way = self.desk.shows.get(self.name, ways[0])
         return way if way in ways else ways[0]
 
@@ -97,10 +97,14 @@ class PolicePanel(Panel[ExplorerController]):
             return ""
         content = self._content()
         numbers = list(named_numbers(content))[:MAX_STATIC_ROWS]
-        return table(content.get("title") or "", [_("What"), _("Number")], numbers) if numbers else self._left(content)
+        return (
+            table(content.get("title") or "", [_("What"), _("Number")], numbers)
+            if numbers
+            else self._fallback_html(content)
+        )
 
-    def _left(self, content: Content) -> str:
-        """Return the panel's numbers as static HTML: by default, a table of the numbers that the panel exports.
+    def _fallback_html(self, content: Content) -> str:
+        """Return static HTML with the panel's unnamed numbers, by default the table that the panel exports.
 
         This is for panels whose numbers have no names.
         """
@@ -195,11 +199,11 @@ class PolicePanel(Panel[ExplorerController]):
         self.desk.explain(what, **about)
 
     def ask_look(self, **changes: object) -> None:
-        """Handle the user's selection of what the page shows, such as a number of police tokens or an epoch."""
+        """Change what the page shows, because the user has selected, for example, another epoch."""
         self.desk.look(**changes)
 
     def ask_refuse(self, why: str) -> None:
-        """Handle a refused action: show why the action is not possible."""
+        """Show the user why an action on the page is not possible."""
         self.desk.show_refusal(str(why)[:200])
 
     def ask_follow(self, tokens: str) -> None:

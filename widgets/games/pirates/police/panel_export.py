@@ -77,7 +77,7 @@ def python(desk: ExplorerController, taken: PanelExport, caption: str) -> str:
         made += _game("line", desk.opened)
     if "game" in asked:
         if desk.game is None:
-            raise BadSituation(_("this number can be calculated only for the position of a game"))
+            raise BadSituation(_("this number needs an open game whose position has not been changed"))
         made += _game("game", desk.game)
     if "s" in asked:
         made.append(f"s = {situation_code(desk.situation)}")

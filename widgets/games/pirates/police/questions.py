@@ -15,14 +15,14 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.keeping.learners import NoteStore
-from timepirates_widgets.panel import Brought, Content, Texts, script
+from timepirates_widgets.panel import Content, PanelOptions, Texts, script
 from timepirates_widgets.panel.still import words
 
 NOTE = "police-questions"
 
 
-class ReplyShown(TypedDict):
-    """Whether the learner's answer was right, with a comment."""
+class AnswerVerdict(TypedDict):
+    """The verdict on a learner's answer: whether the answer is right, and a comment."""
 
     right: bool
     told: str
@@ -46,7 +46,7 @@ class QuestionsContent(TypedDict):
     source: str
     text: str
     there: bool
-    verdict: ReplyShown | None
+    verdict: AnswerVerdict | None
     solution: SolutionContent | None
     score: str
     texts: Texts
@@ -59,7 +59,7 @@ class QuestionsPanel(PolicePanel):
     name = "questions"
     eager = True
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self.kind, self.number, self.listed = questions.QUESTION_KINDS[0], 1, True
         self.shown = False
         self.verdict: questions.ReplyVerdict | None = None
@@ -212,14 +212,14 @@ class QuestionsPanel(PolicePanel):
         try:
             self._take(shelf.read_note(NOTE))
         except (BadRecord, OSError):
-            self.asked = self.right = 0  # The damaged file has been renamed, so counting the answers starts again.
+            self.asked = self.right = 0  # The damaged file was renamed, so the counts of answers start again at 0.
 
     def _take(self, kept: Mapping[str, object]) -> None:
         self.asked, self.right = _counted(kept)
 
 
 def _add_answer(kept: Mapping[str, object], right: bool) -> dict[str, int]:
-    """Count one more answer. Return the new number of all answers and the new number of correct answers."""
+    """Return the number of all answers and the number of correct answers, including one more answer."""
     asked, before = _counted(kept)
     return {"asked": asked + 1, "right": before + right}
 

@@ -32,7 +32,7 @@ Found = TypeVar("Found")
 
 
 class Explainer(NamedTuple):
-    """A function that explains one kind of number, and a function that collects the data for the explanation."""
+    """Two functions for one kind of number: `of` collects the data, and `tell` explains the number."""
 
     tell: Callable[..., Explanation]
     of: Callable[[ExplorerController], tuple[object, ...]]
@@ -65,7 +65,7 @@ def explanation(desk: ExplorerController, what: str, **about: object) -> Explana
 
 
 def _require_number(found: Found | None) -> Found:
-    """Return the number to be explained. If it is None, raise BadSituation: the page no longer shows the number."""
+    """Return the number to be explained. Raise BadSituation if it is None, because it is no longer on the page."""
     if found is None:
         raise BadSituation(_("the number to be explained is no longer on the page"))
     return found
@@ -84,12 +84,12 @@ def _put_back(desk: ExplorerController, draws: Count, epoch: int) -> Explanation
             draws,
         ).format(epoch=label_of(s.board, place), draws=draws),
         ngettext(
-            "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} of "
-            "{all}. For each possible number of 1s in {draws} draw, count the ways that lead there, and "
-            "multiply by the chance of each way.",
-            "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} of "
-            "{all}. For each possible number of 1s in {draws} draws, count the ways that lead there, and "
-            "multiply by the chance of each way.",
+            "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} "
+            "of {all}. For each possible number of 1s in {draws} draw, count the orders of 1s and 2s that "
+            "lead to the epoch, and multiply the count by the chance of one such order. Add the results.",
+            "Every token is drawn from the same bag, so each draw gives a 1 with the same chance, {ones} "
+            "of {all}. For each possible number of 1s in {draws} draws, count the orders of 1s and 2s that "
+            "lead to the epoch, and multiply the count by the chance of one such order. Add the results.",
             draws,
         ).format(ones=s.ones, all=s.police_tokens, draws=draws),
         symbol_meanings(s, "n x i w r r_1 r_2"),
@@ -104,8 +104,9 @@ def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
             tokens=", ".join(tokens)
         ),
         _(
-            "Every token is drawn from the same bag. For each token, divide the number of police tokens"
-            " with the same number (1 or 2) by the number of all police tokens. Multiply the results."
+            "Every token is drawn from the same bag. The chance of a 1 is the number of 1s divided by the "
+            "number of all police tokens. The chance of a 2 is calculated in the same way. Multiply the "
+            "chances of all tokens."
         ),
         symbol_meanings(s, "n i r r_1 r_2"),
         chance,
@@ -114,9 +115,7 @@ def _coin_path(desk: ExplorerController, tokens: str) -> Explanation:
 
 def _kept(desk: ExplorerController) -> Situation:
     if desk.other is None:
-        raise BadSituation(
-            _("situation A is missing: first save a situation with which the present one can be compared")
-        )
+        raise BadSituation(_('situation A is missing: first choose "Save the present situation as A"'))
     return desk.other
 
 
@@ -140,8 +139,8 @@ def _difference(desk: ExplorerController, draws: Count, epoch: int) -> Explanati
             "chance has changed from A to B."
         ),
         (
-            ("P_B", _("the chance in the present situation (B)")),
-            ("P_A", _("the chance in the saved situation (A)")),
+            ("P_B", _("the chance in situation B, the present situation")),
+            ("P_A", _("the chance in situation A, the saved situation")),
         ),
         explorer.difference(first, second),
         CHANGE,
@@ -169,9 +168,9 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
             player=game.players[desk.seat], epoch=label_of(desk.situation.board, place)
         ),
         _(
-            "An arrest costs the player one token of the colour of which the player has most, and all "
-            "white tokens (rules A2 and A3). Multiply the number of tokens that an arrest would cost "
-            "now by the chance that the police are in the epoch."
+            "An arrest costs the player one token of their most frequent colour, and all white tokens "
+            "(rules A2 and A3). Multiply the number of tokens that an arrest would cost now by the chance "
+            "that the police are in the epoch."
         ),
         (
             ("P", _("the chance that the police are in the epoch (the column to the left)")),
@@ -182,12 +181,12 @@ def _loss(desk: ExplorerController, epoch: int) -> Explanation:
     )
 
 
-# --- Explanations: the arrests in a game, and the tests of its bag
+# --- Explanations of the numbers about arrests in a game, and about the tests whether the bag is fair
 
 
 def _line(desk: ExplorerController) -> Game:
     if desk.line is None:
-        raise BadSituation(_("this number can be calculated only for a game"))
+        raise BadSituation(_("this number needs an open game"))
     return desk.line
 
 
@@ -206,7 +205,7 @@ def _arrest_then(desk: ExplorerController, epoch: int, restock: Count) -> Explan
 
 
 def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so_short", "so_long"]) -> Explanation:
-    """Explain how long players wait for a police token: the mean number of draws, or a probability."""
+    """Explain the mean wait for a police token, or the chance of a wait at most or at least as long as in the game."""
     waits = fairness.police_token_waits(_line(desk))
     found = _require_number(next((each for each in waits if each.step == step), None))
     a, r, wait = found.artifacts, found.police, found.wait
@@ -219,10 +218,10 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
         return Explanation(
             _("The average wait for a police token"),
             _(
-                "Imagine all tokens of the bag in a row, in the order in which they are drawn. The police "
-                "tokens divide the artifacts into groups, one more than there are police tokens. All groups"
-                " have the same average size. The wait for a police token is the size of the first group "
-                "plus one draw for the police token."
+                "Imagine that all tokens of the bag are drawn in a row. The police tokens divide the "
+                "artifacts into groups, one more than there are police tokens. All groups have the same "
+                "average size. The artifacts of the first group come before the first police token. So the "
+                "average wait is the average size of a group, plus 1."
             ),
             began,
             found.expected,
@@ -236,11 +235,11 @@ def _wait(desk: ExplorerController, step: Count, column: Literal["expected", "so
     )
     words = (
         _(
-            "The wait is longer than this number of draws only if all of these draws give artifacts. "
+            "The police token comes after more than w draws only if the first w draws all give artifacts. "
             "Subtract the chance of this event from 1."
         )
         if short
-        else _("The wait is at least this number of draws long if all draws before the last one give artifacts.")
+        else _("The police token comes at draw w or later if all draws before draw w give artifacts.")
     )
     return Explanation(title.format(wait=wait), words, (length, *began), found.so_short if short else found.so_long)
 
@@ -255,10 +254,10 @@ def _p_numbers(desk: ExplorerController) -> Explanation:
     return Explanation(
         _("The test of the numbers"),
         _(
-            "This test is exact. It asks how many of the drawn police tokens have the number 1. The "
-            "order in which police tokens and artifacts were drawn is taken as given. In each year, all"
-            " selections of police tokens from the bag are equally likely. The p-value is the sum of "
-            "the chances of all counts that are at most as likely as the observed count."
+            "This exact test asks how many of the drawn police tokens have the number 1. The test does not "
+            "change the order of police tokens and artifacts. In each year, all selections of police "
+            "tokens from the bag are equally likely. The p-value is the sum of the chances of all counts "
+            "that are not more likely than the observed count."
         ),
         (
             ("i", _("1s drawn: {count}").format(count=ones)),
@@ -292,7 +291,7 @@ def _brier(desk: ExplorerController, column: explain_calibration.Column) -> Expl
 
 def _position(desk: ExplorerController) -> Game:
     if desk.game is None:
-        raise BadSituation(_("this number can be calculated only for the position of a game"))
+        raise BadSituation(_("this number needs an open game whose position has not been changed"))
     return desk.game
 
 

@@ -1,4 +1,4 @@
-"""The panel with probabilities for a restock: the police's epoch, the end of the year and the drawn tokens."""
+"""The panel with probabilities for a restock: where the police will be, whether the year ends, what is drawn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from timepirates_widgets.games.pirates.police.number_display import (
 )
 from timepirates_widgets.games.pirates.police.panel import PolicePanel, year_of
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport
-from timepirates_widgets.panel import Brought, Texts, script
+from timepirates_widgets.panel import PanelOptions, Texts, script
 
 MOST_SITES = 14
 TOKENS_SHOWN = 8
@@ -109,13 +109,13 @@ class RestockContent(TypedDict):
 
 
 class Restock(PolicePanel):
-    """The panel with probabilities for a restock of some sites, or of an epoch that may be restocked now."""
+    """The panel with probabilities for a restock. The user selects a number of sites or a restockable epoch."""
 
     _esm = script("games/pirates/police/restock")
     name = "restock"
     covers = True
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self.wanted = ""
         super().__init__(desk, **more)
 
@@ -274,9 +274,9 @@ class Restock(PolicePanel):
         }
 
     def _when(self) -> str:
-        return ngettext(
-            "This is a restock of {count} site.", "This is a restock of {count} sites.", self.desk.sites
-        ).format(count=self.desk.sites)
+        return ngettext("The restock fills {count} site.", "The restock fills {count} sites.", self.desk.sites).format(
+            count=self.desk.sites
+        )
 
     def _export_data(self) -> PanelExport:
         desk, k = self.desk, self.desk.sites
@@ -307,7 +307,7 @@ class Restock(PolicePanel):
         self.refresh()
 
     def ask_place(self, year: int, sites: int) -> None:
-        """Handle the user's choice of the place to restock: an epoch, and its number of empty sites."""
+        """Handle the user's choice of an epoch to restock. `sites` is the number of empty sites in this epoch."""
         self.desk.look(place=year_of(self.desk, year), sites=sites, epoch=year_of(self.desk, year), view="restock")
 
 

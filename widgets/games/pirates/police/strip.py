@@ -11,7 +11,7 @@ from timepirates_widgets.panel import Texts, script
 
 
 class StripContent(TypedDict):
-    """The data of the strip of police tokens with a slider, which the panel sends to its JavaScript code."""
+    """The data that the panel `DrawsStrip` (drawn police tokens and a slider) sends to its JavaScript code."""
 
     drawn: list[str]
     """The numbers on the police tokens drawn this year, or "?" for an unknown number."""
@@ -27,7 +27,7 @@ class StripContent(TypedDict):
 
 
 class DrawsStrip(PolicePanel):
-    """The strip with a slider, which sets how many more police tokens are drawn on the board."""
+    """The strip with a slider. The slider sets after how many more police tokens the chances are shown."""
 
     leaves_nothing = "the status says where its slider stands"
     _esm = script("games/pirates/police/strip")
@@ -63,11 +63,11 @@ class DrawsStrip(PolicePanel):
         }
 
     def ask_draws(self, draws: int) -> None:
-        """Handle a movement of the slider: set the number of police tokens that will be drawn."""
+        """Set the number of further police tokens to the value of the slider."""
         self.desk.look(draws=draws, view="draws")
 
     def ask_check(self, name: str, value: bool) -> None:
-        """Turn an option on or off: drawn tokens are put back, or the user guesses numbers before seeing them."""
+        """Turn an option on or off: "put_back" (put drawn tokens back) or "predict" (guess numbers first)."""
         if name == "predict":
             self.desk.guesses.set_predict(value)
         else:

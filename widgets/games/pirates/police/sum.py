@@ -37,7 +37,7 @@ class PathShown(TypedDict):
 
 
 class SumOverview(TypedDict):
-    """The data of the panel that shows an epoch's probability as a sum over paths, if no epoch is selected."""
+    """The data of the panel `PathSumPanel` if the panel shows the probabilities of all epochs."""
 
     title: str
     notes: list[str]
@@ -54,7 +54,7 @@ class SumContent(SumOverview):
 
 
 class SumRevealed(SumContent):
-    """The data of the panel that shows an epoch's probability as a sum over paths, with the result of a guess."""
+    """The data of the panel `PathSumPanel` if the panel shows the result of a learner's guess."""
 
     next: str
 
@@ -109,10 +109,10 @@ class PathSumPanel(PolicePanel):
 
 
 def headline(desk: ExplorerController) -> str:
-    """Return a sentence about the most likely epochs of the police, which describes the colours on the board."""
+    """Return a sentence about the most likely epochs of the police, as a summary of the board's colours."""
     law = shown_probabilities(desk)
     if desk.covered:
-        return _("Guess first where the police will be.")
+        return _("Guess where the police will be to see the chances.")
     if not any(law.values()):
         return _("There are no probabilities to show")
     board, top = desk.situation.board, max(law.values())
@@ -249,7 +249,7 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
 
 
 def _other_view_content(desk: ExplorerController) -> SumOverview:
-    """Return the probabilities after a restock, or those at a player's next turn, as data for JavaScript."""
+    """Return the probabilities of all epochs after a restock or at a player's next turn, as data for JavaScript."""
     law, board = shown_probabilities(desk), desk.situation.board
     if desk.view == "restock":
         title = ngettext(

@@ -11,7 +11,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, fraction
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport
-from timepirates_widgets.panel import Brought, Texts, script
+from timepirates_widgets.panel import PanelOptions, Texts, script
 
 DEEPEST = 8
 
@@ -49,7 +49,7 @@ class DrawTree(PolicePanel):
     name = "tree"
     covers = True
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self._grown: tuple[object, TreeNode] | None = None
         super().__init__(desk, **more)
 
@@ -65,7 +65,7 @@ class DrawTree(PolicePanel):
             "note": _("In this tree, drawn tokens are not put back.") if desk.put_back else "",
             "texts": {
                 "title": _("The tree of paths"),
-                "open": _("Open the tree for the number of tokens on the slider"),
+                "open": _("Open branches up to the slider's number of tokens"),
                 "close": _("Close all branches"),
                 "fold": _("Branches after {tokens}"),
                 "start": _("start"),
@@ -74,8 +74,8 @@ class DrawTree(PolicePanel):
                 "light": _("Highlight this path on the board"),
                 "told": _("The path {tokens} leads to {epoch}"),
                 "fractions": _(
-                    "A grey fraction on a branch is the chance of the branch's police token. A blue number "
-                    "beside an epoch is the chance of the whole path to this epoch."
+                    "A grey fraction on a branch is the chance that this branch's police token is drawn "
+                    "next. A blue number beside an epoch is the chance of the whole path to this epoch."
                 ),
             },
         }

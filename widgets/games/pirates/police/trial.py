@@ -15,7 +15,7 @@ from timepirates_widgets.games.pirates.police.explorer_controller import Explore
 from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, errors, label_of
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.games.pirates.police.work import CalculationPanel
-from timepirates_widgets.panel import Brought, Texts, script
+from timepirates_widgets.panel import PanelOptions, Texts, script
 
 REPEATS = (1_000, 10_000, 100_000, 1_000_000)
 MIN_COMPILED_REPEATS = 100_000
@@ -68,7 +68,7 @@ class Trial(CalculationPanel[Tally]):
     name = "simulate"
     covers = True
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self.repeats, self.seed = REPEATS[1], 0
         self.tally: Tally | None = None
         self._of: object = None
@@ -78,7 +78,7 @@ class Trial(CalculationPanel[Tally]):
 
     @property
     def figure(self) -> str:
-        """The figure to simulate: the name of a distribution, such as `tokens` for the tokens in a restock."""
+        """The name of the distribution to simulate, such as `tokens` for the number of police tokens in a restock."""
         return self.selected_format(FIGURES)
 
     def _shown(self) -> TrialContent:
@@ -153,10 +153,10 @@ class Trial(CalculationPanel[Tally]):
             return ""
         worst = max(abs(float(each.off.value)) for each in found)
         told = ngettext(
-            "{count} simulation with {draws} drawn tokens: no share differs from the exact chance by "
-            "more than {worst:.1f} standard errors.",
-            "{count} simulations with {draws} drawn tokens: no share differs from the exact chance by "
-            "more than {worst:.1f} standard errors.",
+            "In {count} simulation with {draws} drawn tokens, no simulated share differs from its exact "
+            "chance by more than {worst:.1f} standard errors.",
+            "In {count} simulations with {draws} drawn tokens, no simulated share differs from its exact "
+            "chance by more than {worst:.1f} standard errors.",
             self.tally.repeats,
         )
         return told.format(count=self.tally.repeats, draws=self.tally.draws, worst=worst)
@@ -164,7 +164,7 @@ class Trial(CalculationPanel[Tally]):
     # --- the figures
 
     def _count_settings(self) -> tuple[object, ...]:
-        """Return the settings for which the counts of the simulation are valid.
+        """Return the settings on which the counts of the simulation depend.
 
         When these settings change, the counts are discarded.
         """
@@ -264,7 +264,7 @@ class Trial(CalculationPanel[Tally]):
 
 
 def _difference_data(name: str, found: SimulatedShare) -> FormattedNumber | dict[str, str]:
-    """Return the difference between a simulated share and the exact chance, as data for JavaScript."""
+    """Return the difference between a probability found by simulation and the exact one, as data for JavaScript."""
     text = errors(found.off.value)
     if not found.has_standard_error:
         return {"text": text}
@@ -273,5 +273,5 @@ def _difference_data(name: str, found: SimulatedShare) -> FormattedNumber | dict
         found.off.value,
         how,
         text,
-        _("{name}: difference between the simulated share and the exact chance, in standard errors").format(name=name),
+        _("{name}: simulated share minus exact chance, as a number of standard errors").format(name=name),
     )

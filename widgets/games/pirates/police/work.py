@@ -7,7 +7,7 @@ from typing import Generic, TypeVar, Unpack
 from timepirates.core.errors import TimePiratesError
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
-from timepirates_widgets.panel import Brought
+from timepirates_widgets.panel import PanelOptions
 from timepirates_widgets.panel.work import BackgroundRunner
 
 Step = TypeVar("Step")
@@ -17,7 +17,7 @@ Step = TypeVar("Step")
 class CalculationPanel(PolicePanel, Generic[Step]):
     """The base class of panels with a long calculation, which the user starts and stops with buttons."""
 
-    def __init__(self, desk: ExplorerController, **more: Unpack[Brought]):
+    def __init__(self, desk: ExplorerController, **more: Unpack[PanelOptions]):
         self.work: BackgroundRunner[Step] = BackgroundRunner()
         super().__init__(desk, **more)
 

@@ -11,7 +11,7 @@ from timepirates.games.pirates.review.estimate import Numbers
 from timepirates.games.pirates.review.whole import PiratesReview
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
-from timepirates_widgets.panel import Brought, Texts, script
+from timepirates_widgets.panel import PanelOptions, Texts, script
 from timepirates_widgets.panel.still import table
 
 
@@ -72,7 +72,7 @@ class Curves(ReviewPanel):
 
     _esm = script("games/pirates/review/page")
 
-    def __init__(self, table: ReviewController, **more: Unpack[Brought]):
+    def __init__(self, table: ReviewController, **more: Unpack[PanelOptions]):
         self._drawn: tuple[object, ChanceCurves] | None = None
         super().__init__(table, **more)
 
@@ -100,7 +100,7 @@ class Curves(ReviewPanel):
             return self._drawn[1]
         marks = year_ends_and_arrests(game)
         drawn: ChanceCurves = {
-            "title": _("The chances to win, step by step"),
+            "title": _("Each player's chance to win after each step"),
             "steps": len(game),
             "lines": [
                 {"seat": seat, "name": player, "values": values(looked, seat)}
@@ -143,7 +143,7 @@ def values(looked: PiratesReview, seat: int) -> list[float]:
 
 
 def chances_after(looked: PiratesReview, step: int) -> Numbers:
-    """Return each player's chance to win at the start of the first turn that begins after at least `step` steps."""
+    """Return each player's chance to win at the beginning of the first turn that starts at step `step` or later."""
     return next(won for turn, won in zip(looked.turns, looked.curves, strict=True) if turn >= step)
 
 

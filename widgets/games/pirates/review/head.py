@@ -166,7 +166,7 @@ class ReviewHeader(ReviewPanel):
         self.table.open(None)
 
     def ask_people(self, level: str) -> None:
-        """Handle the user's choice of a level of play for people: review the game again with this assumption."""
+        """Handle the user's choice of the level at which people are assumed to play: review the game again."""
         self.table.set_human_level(level)
 
     def ask_stop(self) -> None:

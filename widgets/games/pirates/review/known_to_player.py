@@ -99,7 +99,7 @@ def player_knowledge(before: Game, seat: int) -> PlayerKnowledge:
 
 
 def knowledge_still(content: PlayerKnowledge) -> str:
-    """Return a still (static HTML) of what a player knows in a position."""
+    """Return static HTML that describes what a player knows in a position."""
     lines = [
         _("{player}: {tokens}; {contracts}; {points}").format(
             player=each["name"],

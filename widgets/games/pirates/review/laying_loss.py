@@ -9,7 +9,7 @@ from timepirates.review.intervals import REVIEWS, Interval, normal_interval
 
 
 def laying_advantage(before: Game, best: str, answer: str) -> Interval:
-    """Return how much better the best way to lay white contracts is than another way, with lower and upper bounds.
+    """Return the advantage of the best laying of white contracts over another one, as an interval.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.games.pirates.review.curves import NoReviewContent
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
-from timepirates_widgets.panel import Brought, Texts, script
+from timepirates_widgets.panel import PanelOptions, Texts, script
 from timepirates_widgets.panel.still import TableData, listed, results_html
 from timepirates_widgets.reviews.totals import signed, totals_sheet
 
@@ -30,7 +30,7 @@ class ChanceEvent(TypedDict):
 
 
 class PlayerLuck(TypedDict):
-    """The chance events that raised or lowered one player's chance to win most."""
+    """The chance events with the greatest effect on one player's chance to win."""
 
     seat: int
     title: str
@@ -60,7 +60,7 @@ class Ledger(ReviewPanel):
 
     _esm = script("games/pirates/review/page")
 
-    def __init__(self, table: ReviewController, **more: Unpack[Brought]):
+    def __init__(self, table: ReviewController, **more: Unpack[PanelOptions]):
         self._told: tuple[object, LedgerData] | None = None
         super().__init__(table, **more)
 
@@ -74,7 +74,7 @@ class Ledger(ReviewPanel):
         return {"view": "ledger", "open": True, **self._told[1]}
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): the table of how mistakes and luck changed the chances."""
+        """Return the table of how mistakes and luck changed the players' chances to win, as static HTML."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -93,10 +93,7 @@ def ledger_data(looked: PiratesReview) -> LedgerData:
         "meant": [
             (
                 _("Own mistakes"),
-                _(
-                    "The sum of the losses from this player's decisions in the list of mistakes. This sum is "
-                    "never above 0."
-                ),
+                _("How much this player lost through their own listed mistakes. The number is negative or 0."),
             ),
             (
                 _("Others' mistakes"),
@@ -105,9 +102,9 @@ def ledger_data(looked: PiratesReview) -> LedgerData:
             (
                 _("Luck and unclear decisions"),
                 _(
-                    "The effect of luck (the start of the game, draws, and how other players laid their white "
-                    "contracts), and the effect of decisions that simulated games cannot distinguish from the "
-                    "best decision."
+                    "The effect of luck (the start of the game, draws, and how other players laid their "
+                    "white contracts) and of unclear decisions. A decision is unclear if simulated games "
+                    "cannot distinguish it from the best decision."
                 ),
             ),
         ],

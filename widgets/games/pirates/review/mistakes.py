@@ -40,7 +40,7 @@ class DecisionOption(TypedDict):
 
 
 class OpenPuzzle(TypedDict):
-    """The puzzle that is open: the position before a mistake, in which the user makes another decision."""
+    """The open puzzle: a position in which a player made a mistake. The user looks for a better decision."""
 
     question: str
     choices: list[DecisionOption]
@@ -118,7 +118,7 @@ class Mistakes(ReviewPanel):
         }
 
     def static_html(self) -> str:
-        """Return the panel's still (static HTML): the open puzzle, and the list of mistakes."""
+        """Return the open puzzle and the list of mistakes as static HTML."""
         content = self._content()
         if not content["open"]:
             return ""
@@ -167,8 +167,8 @@ class Mistakes(ReviewPanel):
         if not each.games:
             return ""
         text = _(
-            "In games simulated from each decision ({games} games, {players}), the chance to win is "
-            "{best} % with the better decision and {made} % with the decision that was made."
+            "The chance to win is {best} % with the better decision and {made} % with the decision that "
+            "was made, {players}. Each number comes from {games} simulated games."
         )
         return text.format(
             games=each.games,
@@ -182,11 +182,11 @@ class Mistakes(ReviewPanel):
         if desk.looked is None or desk.looked.assumes is None or not desk.mistakes:
             return ""
         told = _(
-            "Losses are calculated from games that are simulated with the better decision and with the "
-            "decision that was made. These games have the same luck and go to the end of the year, "
-            "{players}. The 95 % intervals of the losses include the effect of luck in these games. "
-            "Before the last year, the intervals also include an error of 2 percentage points, because "
-            "later years are only estimated."
+            "To calculate a loss, games are simulated to the end of the year, with the same luck for the "
+            "better decision and for the decision that was made. The losses apply {players}. The 95 % "
+            "intervals of the losses include the effect of luck in these games. Before the last year, the "
+            "intervals also include an error of 2 percentage points, because later years are only "
+            "estimated."
         ).format(players=self._players())
         return " ".join(text for text in (told, uniform_note(desk.looked.game)) if text)
 
@@ -201,15 +201,15 @@ class Mistakes(ReviewPanel):
             )
         if (more := len(desk.mistakes) - MOST_SHOWN) > 0:
             return ngettext(
-                "{count} more decision lost a little, but less than the decisions in the list.",
-                "{count} more decisions lost a little, but less than the decisions in the list.",
+                "{count} more decision reduced the chance to win, but less than the decisions in the list.",
+                "{count} more decisions reduced the chance to win, but less than the decisions in the list.",
                 more,
             ).format(count=more)
         if looked.stage in (CURVES, DONE):
             return (
                 _("The list is complete.")
                 if desk.mistakes
-                else _("No mistakes are listed, because no decision lost more than luck can explain.")
+                else _("No mistakes are listed, because luck can explain the loss of every decision.")
             )
         if desk.thinking:
             return self._unfinished(looked.stage)
@@ -295,7 +295,7 @@ class Mistakes(ReviewPanel):
         self.table.reveal(int(step))
 
     def ask_list(self) -> None:
-        """Close the open puzzle."""
+        """Close the open puzzle, so that the panel shows only the list of mistakes."""
         self.table.show(self.table.step)
 
 
@@ -319,11 +319,11 @@ def compare_answers(best: str, answer: str, weighed: Interval) -> str:
             best=best, answer=answer, loss=chances.loss(lost, low, high)
         )
     if high < 0:
-        return _("Your answer is even better: {answer} is better than {best}, by {loss}.").format(
-            best=best, answer=answer, loss=chances.loss(-lost, -high, -low)
-        )
+        return _(
+            'Your answer is even better: the chance to win is {loss} higher with "{answer}" than with "{best}".'
+        ).format(best=best, answer=answer, loss=chances.loss(-lost, -high, -low))
     if lost < 0:
         best, answer, lost, low, high = answer, best, -lost, -high, -low
-    return _("The difference is uncertain: {best} seems better than {answer}, by {loss}.").format(
-        best=best, answer=answer, loss=chances.loss(lost, max(0.0, low), high)
-    )
+    return _(
+        'The difference is uncertain: the chance to win seems {loss} higher with "{best}" than with "{answer}".'
+    ).format(best=best, answer=answer, loss=chances.loss(lost, max(0.0, low), high))

@@ -1,4 +1,4 @@
-"""The review page: chances to win as curves, mistakes as puzzles, and the effects of luck.
+"""The review page. It shows curves of the chances to win, mistakes as puzzles, and the effects of luck.
 
     from timepirates_widgets import review
     review(game)

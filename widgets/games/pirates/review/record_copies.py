@@ -18,7 +18,7 @@ COPIES_NOTE = "review-copies"
 
 
 def copies(store: Archive | None) -> dict[str, str]:
-    """Return the saved copies of reviewed games, as a dict from hash of the record to game id."""
+    """Return the ids of the saved copies of reviewed games, as a dict from the hash of a game's record to the id."""
     try:
         return (
             {} if store is None else {of: id for of, id in store.read_note(COPIES_NOTE).items() if isinstance(id, str)}
@@ -33,8 +33,8 @@ def copy_of(store: Archive | None, game: Game) -> str | None:
     return id if id is not None and store is not None and store.load(id) is not None else None
 
 
-def list_copy(store: Archive | None, game: Game, id: str | None) -> None:
-    """Register a saved game in the store as the copy of this reviewed game."""
+def register_copy(store: Archive | None, game: Game, id: str | None) -> None:
+    """Save the information that the saved game `id` is the copy of a reviewed game."""
     if store is None or id is None:
         return
     there = {each.id for each in store.games()}

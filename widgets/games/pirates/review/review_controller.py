@@ -20,7 +20,7 @@ from timepirates.players import LEVELS, PLAYERS
 from timepirates.review.intervals import Interval
 from timepirates.review.review_state import SUSPECTS, ReviewedDecision
 from timepirates_widgets.games.pirates.review.laying_loss import laying_advantage
-from timepirates_widgets.games.pirates.review.record_copies import copy_of, list_copy
+from timepirates_widgets.games.pirates.review.record_copies import copy_of, register_copy
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.archive_protocol import Archive, kept_game
 from timepirates_widgets.keeping.sharing import read_any
@@ -182,7 +182,7 @@ class ReviewController(WatchedState):
         self.tell()
 
     def open_saved(self, id: str, line: str = "") -> None:
-        """Open the saved game with this id. `line` selects one of its lines of play (courses of the game)."""
+        """Open the saved game with this id. `line` is the number of one of its lines of play (variations), as text."""
         table = self._load_game(id)
         opened = choose_line_of_play(table, line)
         self.open(opened.game, levels_of(table.seats), id=id, line=opened.number, name=opened.name)
@@ -243,7 +243,7 @@ class ReviewController(WatchedState):
         for each in self.looked.judged if self.looked is not None else ():
             if each.step == step and each.is_mistake:
                 return each
-        raise BadSetting(_("step {step} is not a listed mistake").format(step=step))
+        raise BadSetting(_("step {step} is not in the list of mistakes").format(step=step))
 
     # --- tried again
 
@@ -298,7 +298,7 @@ class ReviewController(WatchedState):
     # --- the better line
 
     def better(self, step: int) -> None:
-        """Open a second course of the game, in which a mistake is replaced by the better decision.
+        """Open a variation of the game in which the better decision replaces a mistake.
 
         The line can be continued on the play page.
         """
@@ -334,7 +334,7 @@ class ReviewController(WatchedState):
                     table.choose_line(number)
                     return table
         table = Sitting(Game.replay(game.record(), chance="sample"), store=self.store)
-        list_copy(self.store, game, table.id)
+        register_copy(self.store, game, table.id)
         return table
 
 
