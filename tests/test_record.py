@@ -169,7 +169,7 @@ def test_the_text_of_a_game_has_every_step_with_who_made_it_and_the_end():
 
 def test_the_text_of_a_game_not_over_says_who_decides_next():
     assert list(record.lines(Game(["Ann", "Bob", "Cleo"], start=0, seed=1)))[-1] == (
-        "The game is not over yet: Cleo decides next (place)"
+        "The game is not over yet: Cleo decides next (kind of decision: place)"
     )
     game = Game(["Ann", "Bob", "Cleo"], start=0, seed=1, chance="ask")
     while game.deciding != "draw":

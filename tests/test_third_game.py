@@ -152,7 +152,7 @@ def test_a_lesson_of_it_is_taken():
         (
             '{ try = "take 4" }',
             '{ try = "take 3" }',
-            "step 1: the try 'take 3' is listed as wrong, but the lesson accepts it as right",
+            "step 1: the list \"wrong\" contains 'take 3', but the lesson accepts this as right",
         ),
         ("heap = 7", 'heap = "7"', "step 1: the position has no valid value for 'heap'"),
         (

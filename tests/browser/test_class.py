@@ -122,7 +122,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         expect(pupil.locator(".tp-seat-situation")).to_contain_text("In the bag")
         pupil.locator(".tp-class-answer").fill("perhaps")
         pupil.keyboard.press("Enter")
-        expect(pupil.locator(".tp-error")).to_have_text("Write a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
+        expect(pupil.locator(".tp-error")).to_have_text("Enter a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
         pupil.locator(".tp-class-answer").fill("1/2")
         pupil.keyboard.press("Enter")
         expect(pupil.locator(".tp-seat-sent")).to_contain_text("Your answer: 50 %")

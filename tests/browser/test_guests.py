@@ -180,7 +180,9 @@ def test_no_route_lets_a_guest_use_a_page_of_the_host_and_the_host_none_of_a_gue
                 answer = me.context.request.fetch(start + path, method=method, headers=headers)
                 assert answer.status == 403, (path, method)
                 (told,) = re.findall("<p>(.*)</p>", answer.text())
-                assert told.startswith(("This page belongs to another browser.", "Open the complete address"))
+                assert told.startswith(
+                    ("Only the browser that opened this page can use it.", "Open the complete address")
+                )
             decide(other)
             wait_for_more_steps(other, 0)
 

@@ -128,8 +128,8 @@ def test_a_mistake_is_tried_again_and_the_better_line_played_on(page, served):
     expect(first.locator(".tp-told p").first).to_have_text(re.compile(r"^A better decision: .+\.$"))
     expect(first.locator(".tp-told p").nth(2)).to_have_text(
         re.compile(
-            r"^In games simulated from each decision \(150 games, if all players play on like a mate\), the chance to win "
-            r"is \d+\s% with the better decision and \d+\s% with the decision that was made\.$"
+            r"^In games simulated from each decision \(150 games, if all players play like a mate\), the chance to win is "
+            r"\d+\s% with the better decision and \d+\s% with the decision that was made\.$"
         )
     )
     first.locator(".tp-better").click()
@@ -217,7 +217,7 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
     expect(puzzle.locator(".tp-note").first).to_have_text(
         re.compile(
             "^This decision reduced the chance to win by \\d+ percentage points? \\(\\d+ to \\d+\\), if Ann "
-            "plays on like a mate, and Bob and Cleo play on like a captain\\.$"
+            "plays like a mate, and Bob and Cleo play like a captain\\.$"
         )
     )
     expect(page.locator(".tp-progress")).to_have_text("", timeout=10 * READY)

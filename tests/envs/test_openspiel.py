@@ -131,8 +131,8 @@ def test_a_game_without_histories_is_named(monkeypatch):
     with pytest.raises(
         BadSetting,
         match=(
-            "the game conspiracy cannot be used with OpenSpiel, because it lacks an encoding of its "
-            "actions or access to its histories"
+            "the game conspiracy cannot be used with OpenSpiel, because its registry entry lacks the key "
+            '"encoding" or the key "histories"'
         ),
     ):
         openspiel(CONSPIRACY)

@@ -100,7 +100,7 @@ def test_the_command_prints_the_table_and_writes_it_as_csv_and_as_a_page(handed_
     assert table[1].startswith("Learner 01  The board and its paths  1/6")
     assert grid[:3] == ["Learners and lessons", "Learner     1", "Learner 00  -"]
     assert grid[-2:] == ["Learner 24  3/6", "Lesson 1: The board and its paths"]
-    assert missed[0] == "Steps that learners missed most often"
+    assert missed[0] == "Steps that most learners got wrong"
     assert missed[2].startswith("The board and its paths  2     17 of 17   17           Travel along path 1.")
     html = (tmp_path / "t.html").read_text(encoding="utf-8")
     assert html.count("<tr>") == len(rows) + 1 + CLASS + 1 + 1 + 1
@@ -202,10 +202,13 @@ def test_a_file_says_for_itself_what_was_done():
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"solved": 7}, "lesson 1: the file gives 6 steps, which does not match its solved steps or its tries"),
+        ({"solved": 7}, "lesson 1: the number of steps (6) does not fit the solved steps or the tries in the file"),
         ({"steps": "six"}, "lesson 1: steps"),
         ({"last": "yesterday"}, "last must be a date and a time"),
-        ({"tried": [["x"]]}, "lesson 1: the file gives 6 steps, which does not match its solved steps or its tries"),
+        (
+            {"tried": [["x"]]},
+            ("lesson 1: the number of steps (6) does not fit the solved steps or the tries in the file"),
+        ),
         ({"progress": {"lesson": "paths", "step": 0, "done": [{"tries": []}]}}, "lacks the key"),
         ({"more": 1}, "unknown key"),
     ],

@@ -77,7 +77,7 @@ TOLD = [
     "step 2: answer: a text is needed (got 7)",
     "step 2: opponents must be 'simple' (got 'hard')",
     "step 3 needs either a task or a question",
-    ("step 4: the text task has 3 sentences; a learner must not have to read more than 2 before the next click"),
+    ('step 4: the text "task" has 3 sentences, but a learner should read at most 2 sentences before the next click'),
 ]
 
 
@@ -152,9 +152,9 @@ def test_steps_behind_a_faulty_one_are_taken_from_the_next_position_on():
     data["step"] += [plain, plain | {"position": data["position"], "wrong": [{"try": "move 1"}]}]
     told = lessons.problems(form.read(data, "x"))
     assert [line.partition(":")[0] for line in told] == ["step 1", "step 1", "step 3"]
-    assert told[0] == "step 1: the try 'move 2' is listed as wrong, but the lesson accepts it as right"
+    assert told[0] == "step 1: the list \"wrong\" contains 'move 2', but the lesson accepts this as right"
     assert told[1].startswith("step 1: the solution 'move 1' is refused")
-    assert told[2] == "step 3: the try 'move 1' is listed as wrong, but the lesson accepts it as right"
+    assert told[2] == "step 3: the list \"wrong\" contains 'move 1', but the lesson accepts this as right"
 
 
 def test_more_faults_than_anybody_reads_are_not_told():

@@ -39,35 +39,35 @@ def test_a_question_without_faults_has_no_problems():
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        ({"rule": "Z9"}, "the key rule must be an id in the catalogue of rules (got 'Z9')"),
-        ({"rule": None}, "the key rule must be an id in the catalogue of rules (got '')"),
+        ({"rule": "Z9"}, "the key \"rule\" must be the id of a rule in the catalogue of rules (got 'Z9')"),
+        ({"rule": None}, "the key \"rule\" must be the id of a rule in the catalogue of rules (got '')"),
         ({"nudge": None}, "the hint nudge is missing; every step needs this hint"),
         ({"look": None}, "the hint look is missing; every step needs this hint"),
         ({"goal": "you have wings"}, "the goal 'you have wings' is unknown"),
-        ({"wrong": None}, "the step needs at least one wrong try"),
+        ({"wrong": None}, 'the list "wrong" must contain at least one wrong answer or decision'),
         ({"expect": None}, "a task needs either a list of expected decisions or a goal"),
         (
             {"task": LONG},
-            ("the text task has 3 sentences; a learner must not have to read more than 2 before the next click"),
+            ('the text "task" has 3 sentences, but a learner should read at most 2 sentences before the next click'),
         ),
         (
             {"why": LONG},
-            ("the text why has 3 sentences; a learner must not have to read more than 2 before the next click"),
+            ('the text "why" has 3 sentences, but a learner should read at most 2 sentences before the next click'),
         ),
         (
             {"reason": LONG},
-            ("the text reason has 3 sentences; a learner must not have to read more than 2 before the next click"),
+            ('the text "reason" has 3 sentences, but a learner should read at most 2 sentences before the next click'),
         ),
         (
             {"reason": "One. Two.", "why": "One."},
             (
-                "the texts reason and why have 3 sentences together, but before the next click a learner "
-                "must not have to read more than 2"
+                'the texts "reason" and "why" have 3 sentences in total, but a learner should read at '
+                "most 2 sentences before the next click"
             ),
         ),
         (
             {"wrong": [{"try": "move 2", "says": LONG}]},
-            ("the text says has 3 sentences; a learner must not have to read more than 2 before the next click"),
+            ('the text "says" has 3 sentences, but a learner should read at most 2 sentences before the next click'),
         ),
     ],
 )
@@ -88,8 +88,8 @@ def test_labels_and_invitations_are_checked():
     assert asked(labels=["the police's"]) == ["step 1: the question has 2 choices, but 1 labels"]
     assert told(invite="move 1") == [
         (
-            "step 1: the list invite contains the decision 'move 1', which is legal, so the board "
-            "already has a control for it"
+            "step 1: the list \"invite\" is only for illegal decisions, but 'move 1' is legal, so the "
+            "learner can already choose it on the board"
         )
     ]
     assert told(invite="take white-5") != []
@@ -99,7 +99,10 @@ def test_labels_and_invitations_are_checked():
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        ({"wrong": [{"try": "move 1"}]}, ["the try 'move 1' is listed as wrong, but the lesson accepts it as right"]),
+        (
+            {"wrong": [{"try": "move 1"}]},
+            [("the list \"wrong\" contains 'move 1', but the lesson accepts this as right")],
+        ),
         ({"expect": "move 3"}, ["the solution 'move 3' is refused: "]),
         (
             {"expect": None, "goal": "your turn is over", "solution": "move 1", "wrong": [{"try": "move 3"}]},
@@ -117,12 +120,15 @@ def test_a_task_is_taken_as_its_author_says(step, said):
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        ({"check": None}, ["a question needs an answer or a check"]),
-        ({"answer": "1400"}, ["the answer is 1400, but according to the rules it is 2200"]),
+        ({"check": None}, ['a question needs the key "answer" or the key "check"']),
+        (
+            {"answer": "1400"},
+            [("the lesson gives the answer 1400, but according to the rules the right answer is 2200")],
+        ),
         ({"answer": "2200"}, []),
         ({"choices": ["1400", "1600"]}, ["the right answer 2200 is not among the choices"]),
-        ({"wrong": [{"try": "1900"}]}, ["the try '1900' is listed as wrong, but it is not one of the choices"]),
-        ({"wrong": [{"try": "2200"}]}, ["the try '2200' is listed as wrong, but the lesson accepts it as right"]),
+        ({"wrong": [{"try": "1900"}]}, ["the list \"wrong\" contains '1900', but this is not one of the choices"]),
+        ({"wrong": [{"try": "2200"}]}, ["the list \"wrong\" contains '2200', but the lesson accepts this as right"]),
         ({"wrong": [{"try": "1900"}], "choices": None}, []),
     ],
 )
@@ -139,7 +145,7 @@ def test_a_step_that_cannot_begin_says_why_and_those_with_positions_of_their_own
     years = "1200, 1400, 1600, 1800, 1900, 2000, 2200"
     assert found == [
         f"step 1: position: police must be one of {years} (got '1234')",
-        "step 3: the try 'move 1' is listed as wrong, but the lesson accepts it as right",
+        "step 3: the list \"wrong\" contains 'move 1', but the lesson accepts this as right",
     ]
 
 
@@ -147,11 +153,13 @@ def test_a_reply_is_what_the_lesson_says_and_what_would_have_followed():
     """Both stand before the next click."""
     (line,) = told(wrong=[{"try": "move 2", "says": "One. Two."}])
     assert line == (
-        "step 1: the reply to 'move 2' has 3 sentences; a learner must not have to read "
-        "more than 2 before the next click"
+        "step 1: the reply to 'move 2' has 3 sentences, but a learner should read at most 2 sentences "
+        "before the next click"
     )
 
 
 def test_a_solution_that_is_refused_is_told_with_the_reply():
     (line,) = told(expect="move 3")
-    assert line.startswith("step 1: the solution 'move 3' is refused: 'move 3' is not a decision of this game. ")
+    assert line.startswith(
+        "this game has no decision of a player at step 1: the solution 'move 3' is refused: 'move 3'. "
+    )

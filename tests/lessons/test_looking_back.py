@@ -32,7 +32,7 @@ class Played:
         (Played(winners=(0,), points=21), "You won with 21 points."),
         (Played("sell blue-5", "sell white-3"), "You got 2 contracts, worth 8 points each year."),
         (Played("take blue"), "The police never caught you."),
-        (Played("lose blue"), "You played the game to its end."),
+        (Played("lose blue"), "You played the whole game."),
     ],
 )
 def test_what_was_good_is_the_best_that_can_be_said(game, good):
@@ -71,7 +71,7 @@ def test_others_arrests_are_not_the_learners():
 @pytest.mark.parametrize(
     ("steps", "good", "differently"),
     [
-        ((), "You played the game to its end.", "Reveal more coins: "),
+        ((), "You played the whole game.", "Reveal more coins: "),
         (("reveal coin at M F1 nw",), "You revealed 1 coin.", "Turn a tile up "),
         (("reveal coin at M F1 nw", "reveal tile at M F1"), "You turned up 1 tile.", "Use the advance action "),
         (

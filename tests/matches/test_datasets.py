@@ -130,7 +130,7 @@ def test_a_new_folder_takes_rules_and_board_of_the_first_game(tmp_path):
     assert datasets.add(tmp_path / "set", [tmp_path / "one.json"], licence="CC BY 4.0") == 1
     assert "CC BY 4.0" in (tmp_path / "set" / "README.md").read_text(encoding="utf-8")
     assert streaming.read(tmp_path / "set")["who"].tolist() == ["unknown"] * 3
-    with pytest.raises(ValueError, match=r"other.json: the game has another board than the data set"):
+    with pytest.raises(ValueError, match=r"other.json: the board of the game differs from the board of the data set"):
         datasets.add(tmp_path / "set", [tmp_path / "other.json"])
 
 

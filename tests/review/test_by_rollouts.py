@@ -126,7 +126,7 @@ def test_a_player_of_each_seat_plays_on_and_people_like_the_strongest(monkeypatc
 
 def test_a_game_with_secrets_that_nothing_draws_is_refused_in_a_line(monkeypatch):
     monkeypatch.delitem(registry.entry("guess").parts, "unknown")
-    said = "^the game guess has no function that replaces the information hidden from a seat by random values$"
+    said = "^the game guess has no function that draws random values for the information hidden from a seat$"
     with pytest.raises(BadSetting, match=said):
         review.advise(guess(1), 0)
     with pytest.raises(BadSetting, match=said):

@@ -166,7 +166,7 @@ def test_a_page_that_sends_what_is_malformed_is_cut_off_and_the_kernel_hears_not
     connection.handle_incoming_message(framed())
     assert (heard, socket.closed) == ([framed()], None)
     connection.handle_incoming_message(MALFORMED["58 bytes that claim 2 ** 60 parts"])
-    assert (heard, socket.closed) == ([framed()], (1008, "the message has a wrong number of parts"))
+    assert (heard, socket.closed) == ([framed()], (1008, "the stated number of message parts is not allowed"))
     connection.handle_incoming_message(framed())
     assert (heard, socket.closed) == ([framed()], (1008, "the page sent too many messages or too much data at once"))
 

@@ -174,11 +174,11 @@ def test_without_kernels_that_wait_pages_are_made_when_they_are_asked_for(caplog
         assert not voila_compatibility.can_preheat(SimpleNamespace(class_traits=dict))
         assert not voila_compatibility.can_preheat(VoilaConfiguration, object())
     assert [record.message.partition(" is")[0] for record in caplog.records] == [
-        "the start of kernels before a page needs them"
+        "starting kernels before a page needs them"
     ]
 
 
-@pytest.mark.parametrize(("waiting", "said"), [(0, []), (1, ["the start of kernels before a page needs them"])])
+@pytest.mark.parametrize(("waiting", "said"), [(0, []), (1, ["starting kernels before a page needs them"])])
 def test_the_log_tells_of_no_kernel_that_waits_where_none_is_wanted(caplog, waiting, said):
     """Voilà's kernels cannot wait then; that they cannot where they should is told."""
     config = pages.settings(file_locations.notebooks(), waiting)
@@ -200,7 +200,7 @@ def test_parts_under_other_addresses_are_left_out_and_the_log_says_so(caplog):
             parts.record_response(asked)
     assert parts.combined_script() == b""
     assert [record.message.partition(" is")[0] for record in caplog.records] == [
-        "the combination of a page's scripts into one"
+        "combining a page's scripts into one script"
     ]
 
 
@@ -217,7 +217,7 @@ def test_where_it_cannot_be_told_what_is_ready_voila_decides_and_the_log_says_so
     with caplog.at_level(logging.WARNING):
         assert voila_compatibility.is_ready(SimpleNamespace(), "play.ipynb")
     assert [record.message.partition(",")[0] for record in caplog.records] == [
-        "the check whether a kernel is ready for a page is turned off"
+        "checking whether a kernel is ready for a page is turned off"
     ]
 
 

@@ -321,7 +321,10 @@ def test_the_tables_show_what_the_solution_says():
     [
         (
             lambda: laying.solve(Game(seed=1)),
-            "white contracts can be laid only when bonuses are scored (P2), but the current decision is 'place'",
+            (
+                "white contracts can be laid only when bonuses are scored (rule P2), but the next decision "
+                "is of the kind 'place'"
+            ),
         ),
         (lambda: laying.solve(Game(rules="johnson-2002", seed=1)), "only Time Pirates has white contracts"),
         (

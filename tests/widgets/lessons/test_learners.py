@@ -83,7 +83,7 @@ def test_not_me_is_one_click_and_nothing_more_goes_to_the_one_before(store):
     page.table.answer("two")
     course.ask_not_me()
     assert course.content["who"]["name"] == "Who are you?"
-    assert course.content["who"]["box"]["note"] == "The earlier progress is saved. Who are you?"
+    assert course.content["who"]["box"]["note"] == "The progress of the previous learner is saved. Who are you?"
     page.table.answer("three")
     page.table.hint()
     [ann] = course.content["who"]["box"]["others"]

@@ -36,7 +36,7 @@ def test_the_mistake_the_loss_and_the_totals_are_those_of_the_review():
     [puzzle] = content["mistakes"]
     found = review.of(games.nim(*TAKEN), who=[None, "perfect"])
     row = found.decisions.iloc[0]
-    assert (puzzle["step"], puzzle["text"]) == (row["step"], "Step 1: Ann decided take 3")
+    assert (puzzle["step"], puzzle["text"]) == (row["step"], "Step 1, decision of Ann: take 3")
     assert puzzle["loss"].replace("\xa0", " ") == (
         f"This decision reduced the chance to win by {100 * row['loss']:.0f} percentage points "
         f"({100 * row['loss_low']:.0f} to 100)."
@@ -45,7 +45,7 @@ def test_the_mistake_the_loss_and_the_totals_are_those_of_the_review():
     assert totals == [["50", "-100", "0", "+50", "0"], ["50", "0", "+100", "-50", "100"]]
     chances = [[cell["text"].replace("\xa0", " ") for cell in each["cells"]] for each in content["chances"]["rows"]]
     assert chances == [["100 %", "0 %"], *[["0 %", "100 %"]] * 4]
-    assert "if all players play on like the computer player perfect" in content["assumes"]
+    assert "if all players play like the computer player perfect" in content["assumes"]
 
 
 def test_a_puzzle_shows_what_the_seat_saw_and_no_answer():
@@ -77,14 +77,14 @@ def test_only_the_chosen_players_mistakes_are_listed():
     assert len(reviewed(("player", (None,))).content["mistakes"]) == 1
     assert (
         reviewed(("player", (1,))).content["none"]
-        == "No mistakes are listed, because no decision lost more than luck can explain."
+        == "No mistakes are listed, because luck can explain the loss of every decision."
     )
 
 
 @pytest.mark.parametrize(
     ("name", "given", "said"),
     [
-        ("answer", (2,), "step 2 is not a listed mistake"),
+        ("answer", (2,), "step 2 is not in the list of mistakes"),
         ("player", (5,), "there is no seat 5"),
         ("people", ("admiral",), "there is no level 'admiral'"),
         ("reply", (1, "take 9"), "was not possible in this position"),
@@ -103,7 +103,7 @@ def test_another_level_of_people_reviews_the_game_again(monkeypatch):
     assert panel.content["people"]["level"] == "random"
     panel.ask_people("perfect")
     assert panel.content["people"]["level"] == "perfect"
-    assert "all players play on like the computer player perfect" in panel.content["assumes"]
+    assert "all players play like the computer player perfect" in panel.content["assumes"]
 
 
 def test_what_a_seat_did_not_know_is_not_shown_in_its_puzzle():
@@ -188,7 +188,7 @@ def test_the_page_answers_while_a_review_is_at_work_and_shows_how_far_it_is():
     assert any(text.startswith("Looking for possible mistakes") for text in told)
     assert any(text.startswith("The list is complete.") for text in told)
     assert told[-1] == ""
-    assert last == "Step 1: Ann decided take 3"
+    assert last == "Step 1, decision of Ann: take 3"
 
 
 def test_a_review_that_was_stopped_keeps_its_list():
@@ -220,20 +220,20 @@ def test_hints_of_any_game_come_in_stages_and_say_what_rollouts_show():
     assert lines == [
         "One decision is better than all others.",
         "Another decision is better than take 1.",
-        "take 2: your chance to win is more than 97 %, if all players play on like the computer player perfect",
+        "take 2: your chance to win is more than 97 %, if all players play like the computer player perfect",
         (
-            "take 1: your chance to win is less than 3 %, if all players play on like the computer "
-            "player perfect. This chance is 100 percentage points (95 to 100) lower than the chance "
-            "with the best decision"
+            "take 1: your chance to win is less than 3 %, if all players play like the computer player "
+            "perfect. This chance is 100 percentage points (95 to 100) lower than the chance with the "
+            "best decision"
         ),
         (
-            "take 3: your chance to win is less than 7 %, if all players play on like the computer "
-            "player perfect. This chance is 100 percentage points (87 to 100) lower than the chance "
-            "with the best decision"
+            "take 3: your chance to win is less than 7 %, if all players play like the computer player "
+            "perfect. This chance is 100 percentage points (87 to 100) lower than the chance with the "
+            "best decision"
         ),
         (
-            "199 games were simulated from this position to their end, with the same luck for all "
-            "decisions. The 80 % intervals include this luck."
+            "199 games were simulated from this position to their end, with the same luck for each "
+            "decision. The 80 % intervals take the luck in these games into account."
         ),
     ]
     why = [each["why"] for each in hinted(games.nim(), 4).content["lines"]]
@@ -243,8 +243,8 @@ def test_hints_of_any_game_come_in_stages_and_say_what_rollouts_show():
 def test_decisions_that_cannot_be_told_apart_are_one_line():
     content = hinted(games.nim(2, 1, 1, 2), 3).content
     assert [each["text"] for each in content["lines"][:2]] == [
-        "Any of 3 decisions may be the best.",
-        "Any of the decisions may be the best.",
+        "Each of 3 decisions may be the best decision.",
+        "Each of the decisions may be the best decision.",
     ]
     assert {each["decision"] for each in content["lines"][2]["decisions"]} == {"take 1", "take 2", "take 3"}
     assert content["lines"][2]["text"].startswith("With any of these decisions, your chance to win is less than")
@@ -255,7 +255,7 @@ def test_a_hint_is_played_from_its_line_in_a_game_without_a_board():
     assert panel.content["lines"][2]["play"] == {
         "decision": "take 2",
         "text": "Make this decision: take 2",
-        "said": "Selected: take 2. No decision has been made.",
+        "said": "This decision is selected, but has not been made yet: take 2.",
     }
     panel.ask_play("take 2")
     assert panel.table.line.game.snapshot()["heap"] == 8

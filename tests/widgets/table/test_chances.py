@@ -18,7 +18,7 @@ def test_a_player_without_such_words_goes_by_its_name():
 
 def test_players_who_are_assumed_to_play_alike_are_named_together():
     game = Game(["Ann", "Bob", "Cleo"], seed=1)
-    assert assumption_phrase(game, ["captain"] * 3) == "if all players play on like a captain"
+    assert assumption_phrase(game, ["captain"] * 3) == "if all players play like a captain"
     assert assumption_phrase(game, ["mate", "captain", "mate"]) == (
-        "if Ann and Cleo play on like a mate, and Bob plays on like a captain"
+        "if Ann and Cleo play like a mate, and Bob plays like a captain"
     )

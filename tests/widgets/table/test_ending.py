@@ -177,7 +177,7 @@ def test_a_game_without_a_winner_says_so():
     assert game.winners == []
     content = Ending(Sitting(game)).content
     assert content["title"] == "The game is over, and nobody has won"
-    assert content["why"][0] == "No player could show a goal in the Present before the last round ended."
+    assert content["why"][0] == "No player could show a goal before the last round ended."
 
 
 # --- what is played next

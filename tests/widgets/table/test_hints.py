@@ -84,7 +84,7 @@ def test_each_press_shows_one_stage_more(monkeypatch):
     ask(panel, "more")
     assert said(panel)[1] == "Look at 1400."
     ask(panel, "more")
-    players = "if Ann and Cleo play on like a mate, and Bob plays on like a captain"
+    players = "if Ann and Cleo play like a mate, and Bob plays like a captain"
     assert said(panel)[2:4] == [
         f"begin in 1400: your chance to win is 40 % (30 to 50 %), {players}",
         f"begin in 1800: your chance to win is 31 % (25 to 37 %), {players}. "
@@ -128,7 +128,7 @@ def test_decisions_that_cannot_be_told_apart_are_one_line(monkeypatch):
     ask(panel, "more", "more", "more")
     line, other, note = panel.content["lines"][2:]
     assert line["text"].replace("\xa0", " ") == (
-        "1400 or 1800: any of these. Your chance to win is 40 % (25 to 50 %), if all players play on like a mate"
+        "1400 or 1800: any of these. Your chance to win is 40 % (25 to 50 %), if all players play like a mate"
     )
     assert [(each["decision"], each["name"]) for each in line["decisions"]] == [
         ("place 1400", "begin in 1400"),
@@ -161,7 +161,7 @@ def test_a_rough_hint_is_called_rough(monkeypatch):
     advised(monkeypatch, *PLACES, assumes=None)
     panel = hints_of(begun())
     ask(panel, "more", "more", "more")
-    assert said(panel)[2] == "begin in 1400: roughly 40 % to win"
+    assert said(panel)[2] == "begin in 1400: your chance to win is roughly 40 %"
     assert said(panel)[-1].startswith("This hint is rough: ")
 
 
@@ -202,7 +202,7 @@ def test_a_decision_is_drawn_on_the_board_without_changing_the_game_and_then_pla
     assert board._hinted().year == 1800
     shown = panel.content["lines"][3]
     assert [each["shown"] for each in shown["decisions"]] == [True]
-    assert shown["play"]["said"] == "The board shows: begin in 1800. No decision has been made."
+    assert shown["play"]["said"] == "The board shows this decision, which has not been made yet: begin in 1800."
     assert len(panel.table.position) == 0
     panel._handle_custom_msg({"ask": "show", "decision": "place 1800"}, [])
     assert (tags(), shown["play"] == panel.content["lines"][3]["play"]) == ([], False)

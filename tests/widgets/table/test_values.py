@@ -40,7 +40,7 @@ def say(panel, **message) -> None:
         (scenes.caught, ["Year 1 of 3", "Ann was caught: choose the token to lose"]),
         (scenes.caught_and_moving, ["Year 1 of 3", "Ann was caught: move along path 1 or 2 first"]),
         (scenes.paying, ["Year 2 of 3", "Ann's turn", "tokens paid for the blue contract for 3 tokens, 3 points: 1"]),
-        (scenes.landing, ["Year 2 of 3", "Ann's turn", "choosing where to land after the sale"]),
+        (scenes.landing, ["Year 2 of 3", "Ann's turn", "choosing the epoch in which to land after the sale"]),
         (scenes.laying, ["Year 2 of 3", "Ann lays white contracts in secret"]),
         (scenes.over, ["The game is over", "Ann wins with 39 points"]),
         (scenes.last_draw, ["The game is over", "Ann wins with 13 points"]),
@@ -55,7 +55,7 @@ def test_who_was_caught_and_has_moved_is_told_what_is_left():
     """A5: one action more."""
     table = scenes.caught_and_moving()
     table.play("move 1")
-    assert Status(table).content["parts"][-1] == "Ann was caught, and has left the epoch: 1 action left"
+    assert Status(table).content["parts"][-1] == "Ann was caught and had to leave the epoch. Now: 1 action left"
 
 
 def test_a_shared_victory_names_all_winners():

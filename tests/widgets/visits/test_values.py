@@ -71,7 +71,7 @@ def test_what_is_shared_of_a_secret_game_in_progress_is_the_viewers_own_text_and
     [
         ({"ask": "load", "text": "{}"}, "format"),
         ({"ask": "load", "text": "hello"}, "JSON"),
-        ({"ask": "open_link", "packed": "AAAA"}, "this link does not contain a game that can be read"),
+        ({"ask": "open_link", "packed": "AAAA"}, "this link does not contain a readable game"),
         ({"ask": "too_large"}, "This file is too large to be a game."),
     ],
 )

@@ -30,9 +30,9 @@ def test_an_advance_tells_its_exact_chance_and_what_it_would_bring():
 
 def test_an_advance_that_forgets_a_tile_says_so():
     """W5."""
-    assert "The tile in Future 1 is face down, so it would leave the board and come to your hand." in because(
-        scene(PLAN), "advance M"
-    )
+    assert (
+        "The tile in Future 1 is face down: if the column advances, this tile leaves the board and goes into your hand."
+    ) in because(scene(PLAN), "advance M")
 
 
 def test_a_coin_tells_what_it_counts_and_what_the_tile_needs():
@@ -84,7 +84,7 @@ def test_who_may_step_in_hears_who_moves_next_and_who_may_step_in_too():
     assert because(both, "now") == (
         "1 other player may also take this turn. If this player wants the turn, too, a roll of the dice decides."
     )
-    last = " Your turn comes automatically after the turns of all players who have a place in the order of this round."
+    last = " You will get your turn automatically when all players who are in the order of this round have moved."
     assert because(alone, "wait") == "Bob moves next." + last
     assert because(both, "wait") == "Ann moves next, unless another player takes the turn early." + last
     assert given(alone, "wait")["next"] == {"seat": 1}

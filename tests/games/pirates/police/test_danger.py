@@ -268,7 +268,10 @@ def test_while_white_contracts_are_laid_in_a_restock_that_restock_is_finished_fi
         ({"model": "weights", "pass": 1}, "the model weights lacks the key 'sites'"),
         (
             {"model": "weights", "pass": 1, "sites": []},
-            "sites must be a list of weights, for 1, 2, ... empty sites (got [])",
+            (
+                'the key "sites" must be a list of weights: the first for one empty site, the second for '
+                "two, and so on (got [])"
+            ),
         ),
         ({"model": "weights", "pass": 1, "sites": [1, -2]}, "a weight must not be negative (got -2)"),
         ({"seats": {"0": "nobody"}}, '"seats" contains no model for seat 1'),

@@ -126,7 +126,9 @@ def test_anything_else_is_refused_in_one_line(strange):
 def test_another_game_has_no_police():
     conspiracy = Game(rules="johnson-2002", seed=1)
     for name, function in FUNCTIONS.items():
-        assert refusal(function, conspiracy) == "only Time Pirates has police (got a game of conspiracy)", name
+        assert refusal(function, conspiracy) == (
+            "games other than Time Pirates have no police (got a game of conspiracy)"
+        ), name
 
 
 def test_games_of_which_habits_are_measured():

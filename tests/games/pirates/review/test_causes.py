@@ -36,7 +36,9 @@ ONE_LOST = Side("move to 1800", facts(60, arrests=2, lost=2) + facts(40))
 DENIES = Side("take blue", facts(50, seat=1) + facts(50, seat=1, sales=1, sold_points=2))
 RIVAL = Side("end the turn", facts(100, seat=1, sales=1, sold_points=6))
 MORE_TURNS = Side("move to 1400", facts(100, turns=4))
-UNCLEAR = "The simulated games show that the decisions differ, but they show no single cause."
+UNCLEAR = (
+    "The two decisions lead to different results in the simulated games, but no single cause explains the difference."
+)
 
 
 @pytest.mark.parametrize(
@@ -47,8 +49,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "You sell red 5 (6 points) next turn in 70 of 100 simulated games. If you end the turn, you"
-                " sell nothing more this year in 100 of 100 games."
+                "After this decision, you sell red 5 (6 points) next turn in 70 of 100 simulated games. "
+                "If you end the turn instead, you sell nothing more this year in 100 of 100 games."
             ),
         ),
         (
@@ -56,8 +58,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             SELLS,
             False,
             (
-                "You sell nothing more this year in 100 of 100 simulated games. If you take red, you sell "
-                "red 5 (6 points) next turn in 70 of 100 games."
+                "After this decision, you sell nothing more this year in 100 of 100 simulated games. If "
+                "you take red instead, you sell red 5 (6 points) next turn in 70 of 100 games."
             ),
         ),
         (
@@ -65,8 +67,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             SELLS_BLUE,
             True,
             (
-                "You sell red 5 (6 points) next turn in 70 of 100 simulated games. If you take blue, you "
-                "sell blue 3 (3 points) next turn in 60 of 100 games."
+                "After this decision, you sell red 5 (6 points) next turn in 70 of 100 simulated games. "
+                "If you take blue instead, you sell blue 3 (3 points) next turn in 60 of 100 games."
             ),
         ),
         (
@@ -74,8 +76,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             LATEST,
             True,
             (
-                "You sell red 5 (6 points) 3 turns later in 100 of 100 simulated games. If you end the turn, you"
-                " make this sale in none of 100 games."
+                "After this decision, you sell red 5 (6 points) 3 turns later in 100 of 100 simulated "
+                "games. If you end the turn instead, you make the same sale in none of 100 games."
             ),
         ),
         (
@@ -83,8 +85,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             LATER,
             False,
             (
-                "You sell red 5 (6 points) 3 turns later in none of 100 simulated games. If you take red, you "
-                "make this sale in 100 of 100 games."
+                "After this decision, you sell red 5 (6 points) 3 turns later in none of 100 simulated "
+                "games. If you take red instead, you make the same sale in 100 of 100 games."
             ),
         ),
         (
@@ -110,8 +112,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             CAUGHT,
             True,
             (
-                "You are arrested in 20 of 100 simulated games; if you move to 1800, you are arrested in "
-                "60 of 100 games. An arrest costs 2.2 tokens on average."
+                "After this decision, you are arrested in 20 of 100 simulated games. If you move to 1800 "
+                "instead, you are arrested in 60 of 100 games. An arrest costs 2.2 tokens on average."
             ),
         ),
         (
@@ -119,8 +121,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             RIVAL,
             True,
             (
-                "Until the year ends, Bob's sales bring 1.0 points on average. If you end the turn, Bob's sales "
-                "bring 6.0 points."
+                "After this decision, Bob's sales bring 1.0 points on average until the year ends. If "
+                "you end the turn instead, Bob's sales bring 6.0 points."
             ),
         ),
         (
@@ -137,8 +139,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("end the turn", facts(100, majority=2)),
             True,
             (
-                "At the year's end, majorities bring you 4.0 points on average. If you end the turn, majorities "
-                "bring you 2.0 points."
+                "After this decision, majorities bring you 4.0 points on average at the year's end. If "
+                "you end the turn instead, majorities bring you 2.0 points."
             ),
         ),
         (
@@ -155,8 +157,9 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("sell blue 2", facts(100, held=1, sales=1, sold_points=3), year_ends=2),
             True,
             (
-                "You begin the next year with 3.0 tokens on average, and your sales this year bring 2.0 points. "
-                "If you sell blue 2, you begin it with 1.0 tokens, and your sales bring 3.0 points."
+                "After this decision, you begin the next year with 3.0 tokens on average, and your sales "
+                "this year bring 2.0 points. If you sell blue 2 instead, you begin the next year with "
+                "1.0 tokens, and your sales this year bring 3.0 points."
             ),
         ),
         (
@@ -170,24 +173,25 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "You still sell tokens for a contract this year in 10 of 100 simulated games. If you end "
-                "the turn, you make such a sale in none of 100 games."
+                "After this decision, you sell tokens for at least one contract this year in 10 of 100 "
+                "simulated games. If you end the turn instead, you do so in none of 100 games."
             ),
         ),
         (
             Side("take red", facts(100, **sale(BLUE_3, 0, 3))),
             Side("sell blue 3", facts(100, **sale(turn=3), turns=2), sells=BLUE_3),
             True,
-            ("In 100 of 100 simulated games, you still sell blue 3 (3 points) in this turn after your decision."),
+            ("After this decision, you also sell blue 3 (3 points) in this turn in 100 of 100 simulated games."),
         ),
         (
             Side("take red", facts(100, **sale(BLUE_3, 0, 9))),
             Side("sell blue 3", facts(100, **sale(turn=3), turns=2), sells=BLUE_3),
             True,
             (
-                "In 100 of 100 simulated games, you still sell blue 3 (3 points) in this turn after your "
-                "decision. Until the year ends, your sales bring 9.0 points on average, with any sale made now. "
-                "If you sell blue 3, your sales bring 6.0 points."
+                "After this decision, you also sell blue 3 (3 points) in this turn in 100 of 100 "
+                "simulated games. After this decision, your sales bring 9.0 points on average until the "
+                "year ends (including a sale made now). If you sell blue 3 instead, they bring 6.0 "
+                "points."
             ),
         ),
         (
@@ -195,8 +199,9 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("sell blue 3", facts(100, **sale(BLUE_3, 2, 6)), sells=BLUE_3),
             True,
             (
-                "You sell red 5 (6 points) next turn in 100 of 100 simulated games. If you sell blue 3, you"
-                " sell blue 3 (3 points) the turn after next in 100 of 100 games."
+                "After this decision, you sell red 5 (6 points) next turn in 100 of 100 simulated games. "
+                "If you sell blue 3 instead, you sell blue 3 (3 points) the turn after next in 100 of "
+                "100 games."
             ),
         ),
         (
@@ -204,9 +209,10 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("take blue", facts(100, **sale(RED_5, 2))),
             True,
             (
-                "You sell red 5 (6 points) next turn in 100 of 100 simulated games. If you take blue, you make "
-                "this sale in none of 100 games. From now until the year ends, your sales bring 7.0 points on "
-                "average; if you take blue, they bring 6.0 points."
+                "After this decision, you sell red 5 (6 points) next turn in 100 of 100 simulated games. "
+                "If you take blue instead, you make the same sale in none of 100 games. After this "
+                "decision, your sales bring 7.0 points on average until the year ends. If you take blue "
+                "instead, they bring 6.0 points."
             ),
         ),
         (
@@ -214,9 +220,10 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("take blue", facts(100, **sale(GREEN_5))),
             True,
             (
-                "You sell blue 3 (3 points) next turn in 100 of 100 simulated games. If you take blue, you sell "
-                "green 5 (6 points) next turn in 100 of 100 games. Until the year ends, your sales bring 6.5 "
-                "points on average, with any sale made now. If you take blue, your sales bring 6.0 points."
+                "After this decision, you sell blue 3 (3 points) next turn in 100 of 100 simulated "
+                "games. If you take blue instead, you sell green 5 (6 points) next turn in 100 of 100 "
+                "games. After this decision, your sales bring 6.5 points on average until the year ends "
+                "(including a sale made now). If you take blue instead, they bring 6.0 points."
             ),
         ),
         (
@@ -224,9 +231,10 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             Side("end the turn", facts(70, arrests=1, lost=1, sold_points=1) + facts(30)),
             True,
             (
-                "You are never arrested in 100 simulated games. If you end the turn, you are arrested in 70"
-                " of 100 games. An arrest costs one token on average. From now until the year ends, your "
-                "sales bring 2.0 points on average; if you end the turn, they bring 0.7 points."
+                "You are never arrested in 100 simulated games. If you end the turn, you are arrested in "
+                "70 of 100 games. An arrest costs one token on average. After this decision, your sales "
+                "bring 2.0 points on average until the year ends. If you end the turn instead, they "
+                "bring 0.7 points."
             ),
         ),
         (
@@ -234,9 +242,9 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "You sell red 5 (6 points) next turn in 70 of 100 simulated games. If you end the turn, you"
-                " sell nothing more this year in 100 of 100 games. A contract scores points at the end of "
-                "each of the 3 years that are left."
+                "After this decision, you sell red 5 (6 points) next turn in 70 of 100 simulated games. "
+                "If you end the turn instead, you sell nothing more this year in 100 of 100 games. A "
+                "contract scores points at the end of each of the 3 years that are left."
             ),
         ),
         (
@@ -244,8 +252,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "At the year's end, majorities bring you 0.6 points on average. If you end the turn, majorities "
-                "bring you 0.0 points."
+                "After this decision, majorities bring you 0.6 points on average at the year's end. If "
+                "you end the turn instead, majorities bring you 0.0 points."
             ),
         ),
         (
@@ -253,8 +261,8 @@ UNCLEAR = "The simulated games show that the decisions differ, but they show no 
             NOTHING,
             True,
             (
-                "At the year's end, majorities bring you 0.4 points on average. If you end the turn, majorities "
-                "bring you 0.0 points."
+                "After this decision, majorities bring you 0.4 points on average at the year's end. If "
+                "you end the turn instead, majorities bring you 0.0 points."
             ),
         ),
         (NOTHING, NOTHING, True, UNCLEAR),
@@ -288,8 +296,8 @@ def test_the_clearest_fact_for_the_better_decision_is_the_reason(side, other, be
             DENIES,
             RIVAL,
             (
-                "Until the year ends, Bob's sales bring 1.0 points on average if Ann decides on taking "
-                "red, and 6.0 points if Ann decides on ending the turn."
+                "After one decision of Ann (taking red), Bob's sales bring 1.0 points on average until "
+                "the year ends. After Ann's other decision (ending the turn), they bring 6.0 points."
             ),
         ),
     ],

@@ -80,7 +80,7 @@ def unmarked(scene: dict) -> list:
 def test_the_menu_names_both_ways_and_the_default_is_what_the_viewer_knows(played):
     texts = played.menu.content["texts"]
     assert texts["save"] == "Save what Ann knows"
-    assert texts["whole"] == "Save the whole game with every secret"
+    assert texts["whole"] == "Save the whole game with all secrets"
     saved = json.loads(download(played, "save")["text"])
     record = saved["lines"][0]["record"]
     assert record == played.table.line.game.record(seat=0)
@@ -225,7 +225,7 @@ def test_the_whole_game_is_given_only_after_it_was_asked_for_in_so_many_words(pl
     ask(played.menu, ask="whole")
     box = played.menu.content["box"]
     assert sent == []
-    assert box["title"] == "Save the whole game with every secret?"
+    assert box["title"] == "Save the whole game with all secrets?"
     assert "sees the pieces and plans of every player" in box["texts"]["text"]
     ask(played.menu, ask="save_whole")
     file = sent[0]["download"]

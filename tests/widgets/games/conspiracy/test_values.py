@@ -78,8 +78,8 @@ def test_a_coin_can_be_revealed_where_one_of_its_number_points_at_it():
 def test_an_unexpected_effect_strikes_each_place_with_one_in_eighteen():
     """H1 to H5: a third the column, a sixth the row; what lies there says what happens."""
     assert rows(ConspiracyOdds(scenes.acting()).content, "H1") == {
-        "left column, Present: the active player takes the tile in the Present": Fraction(1, 18),
-        "middle column, Present: the active player takes the tile in the Present": Fraction(1, 18),
+        "left column, Present: the active player takes the tile from the Present": Fraction(1, 18),
+        "middle column, Present: the active player takes the tile from the Present": Fraction(1, 18),
         "middle column, Future 1: the tile is turned face down": Fraction(1, 18),
         **{
             f"{place}: the tile is turned face up, and its coins go to the bag": Fraction(1, 18)
@@ -281,7 +281,7 @@ def test_an_opponent_who_has_saved_a_coin_is_told_apart_from_the_coins_in_hand()
     """Bob has none in hand and has saved arms 3, of which everybody sees the number; Cleo has one and suns 0."""
     bob, cleo, _dan = OwnPieces(scenes.acting()).content["others"]
     assert (bob["coins"], bob["saved"]) == (0, {"icon": "coin-?-3", "said": "a 3"})
-    assert bob["said"] == "Bob: 0 tiles, 0 coins; saved coin: a 3; the mark is in the middle column"
+    assert bob["said"] == "Bob: 0 tiles, 0 coins; saved coin: a 3; place of the mark: middle column"
     assert cleo["said"] == "Cleo: 0 tiles, 1 coin; saved coin: a 0"
     assert OwnPieces(scenes.beginning()).content["others"][0]["saved"] is None
 
@@ -380,8 +380,8 @@ def test_what_came_of_a_decision_is_told_after_it():
         "Ann gives Dan a coin: moons 3. The attack succeeds."
     )
     assert last("advance M", *(f"roll {suit}-1" for suit in SUITS)) == (
-        "Time marches on in the middle column: the suns die shows 1. The middle column advances. "
-        "Ann takes moons 2 from the Present. Bob gets back the mark from the board."
+        "The mark of Time marches on in the middle column: the suns die shows 1. The middle column "
+        "advances. Ann takes moons 2 from the Present. Bob returns from the board to its owner."
     )
     assert last("advance R", *(f"roll {suit}-0" for suit in SUITS)).endswith("The right column does not advance.")
 

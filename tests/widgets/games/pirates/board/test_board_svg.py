@@ -52,7 +52,7 @@ def test_epochs_initials_and_the_note_are_written():
         f"{year}\N{EN DASH}{year + 99}" for year in BOARD.years
     ]
     assert {each[0] for each in SNAPSHOTS[3]["players"]} >= {each for each in found if len(each) == 1} != set()
-    assert found[-1] == "reconstructed board: compare with your printed board"
+    assert found[-1] == "this board is a reconstruction: compare it with yours"
     assert "reconstructed" not in "".join(words(board_svg(SNAPSHOTS[3], BOARD, note="")))
 
 

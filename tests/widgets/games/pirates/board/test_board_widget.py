@@ -149,7 +149,7 @@ def test_the_buttons_lie_on_the_plates_and_carry_their_data(board):
 
 def test_another_board_can_be_shown(board):
     """`set_board` changes sea, buttons and note; a board without doubts has no note."""
-    assert board.note == {"text": "reconstructed board: compare with your printed board", "link": "editor.ipynb"}
+    assert board.note == {"text": "this board is a reconstruction: compare it with yours", "link": "editor.ipynb"}
     sea = board.backdrops
     board.set_board(Board.named("ring-eight"))
     assert board.backdrops != sea

@@ -111,7 +111,7 @@ def test_one_of_something_is_told_as_one():
         ("game_end_in_restock", {}),
     ]
     now = [" ".join([told.title, told.words]) for told in (explanation(desk, what, **about) for what, about in asked)]
-    assert now[0].startswith("The police in 1400–1499 after restocking 1 site ")
+    assert now[0].startswith("Chance that the police are in 1400–1499 after a restock of 1 site ")
     found = [match[0] for text in (*KEPT.values(), *now) for match in SEVERAL.finditer(" ".join(text.split()))]
     assert not found
 

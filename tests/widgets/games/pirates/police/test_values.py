@@ -174,7 +174,7 @@ def test_while_a_guess_waits_nothing_on_the_page_has_a_chance():
     assert all(one["data"] == {} and "%" not in one["name"] for one in board.epochs)
     for kind in (ProbabilityTable, PathSumPanel, RestOfYear, Restock, DrawTree, Compare, Trial, DangerPanel):
         assert set(kind(desk).content) == {"covered", "refusal"}
-    assert PoliceStatus(desk).content["said"] == "Guess first where the police will be."
+    assert PoliceStatus(desk).content["said"] == "Guess where the police will be to see the chances."
 
 
 @pytest.mark.parametrize(
@@ -544,9 +544,9 @@ def test_plays_stand_beside_the_exact_chance_with_two_standard_errors():
         assert row["whisker"] == pytest.approx(200 * (share * (1 - share) / 100) ** 0.5 / top, abs=0.01)
         assert row["off"]["text"] == f"{(share - p) / (float(p * (1 - p)) / 100) ** 0.5:+.1f}"
     told = shown.tallied().content["summary"]
-    assert (
-        told
-        == "100 simulations with 250 drawn tokens: no share differs from the exact chance by more than 3.5 standard errors."
+    assert told == (
+        "In 100 simulations with 250 drawn tokens, no simulated share differs from its exact chance by "
+        "more than 3.5 standard errors."
     )
 
 

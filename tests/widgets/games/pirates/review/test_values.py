@@ -134,7 +134,7 @@ def test_the_list_is_that_of_the_review_in_its_order():
                 stage,
                 thinking,
                 "The list is complete.",
-                "No mistakes are listed, because no decision lost more than luck can explain.",
+                "No mistakes are listed, because luck can explain the loss of every decision.",
             )
             for stage, thinking in ((CURVES, True), (CURVES, False), (DONE, False))
         ),
@@ -174,7 +174,7 @@ def test_people_are_assumed_to_play_on_like_the_level_that_is_chosen():
     ask(head, "people", level="newcomer")
     assert (desk.looked.assumes, desk.seat, desk.step) == (("captain", "newcomer", "simple"), 1, 7)
     assert (
-        "if Ann plays on like a captain, Bob plays on like a newcomer, and Cleo plays on like a simple player"
+        "if Ann plays like a captain, Bob plays on like a newcomer, and Cleo plays on like a simple player"
         in Mistakes(desk).content["interval"]
     )
     ask(head, "people", level="admiral")
@@ -291,15 +291,24 @@ def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
         ),
         (
             (0.02, -0.01, 0.05),
-            "The difference is uncertain: end seems better than take red, by 2 percentage points (0 to 5).",
+            (
+                "The difference is uncertain: the chance to win seems 2 percentage points (0 to 5) higher "
+                'with "end" than with "take red".'
+            ),
         ),
         (
             (-0.02, -0.05, 0.01),
-            "The difference is uncertain: take red seems better than end, by 2 percentage points (0 to 5).",
+            (
+                "The difference is uncertain: the chance to win seems 2 percentage points (0 to 5) higher "
+                'with "take red" than with "end".'
+            ),
         ),
         (
             (-0.05, -0.09, -0.01),
-            "Your answer is even better: take red is better than end, by 5 percentage points (1 to 9).",
+            (
+                "Your answer is even better: the chance to win is 5 percentage points (1 to 9) higher with "
+                '"take red" than with "end".'
+            ),
         ),
         ((0.0, 0.0, 0.0), "Your answer is as good as the best decision: take red is worth as much as end."),
     ],
