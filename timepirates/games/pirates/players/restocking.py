@@ -32,7 +32,7 @@ from timepirates.games.pirates.players.features import (
     next_token_danger,
     rules_code,
     second_token_danger,
-    table,
+    game_type,
     total,
     two_best_tokens,
     type_and_fine_progress,
@@ -183,13 +183,13 @@ def write_restock_features(s, epoch, kept, facts):
     facts[0] = TOKENS + (now * MOST_EMPTY + sites) * LEADS + kept[3]
     facts[1] = YEAR + ((rules_code(s) * PLAYER_COUNTS + s.players - 3) * 8 + s.drawn_count) * MOST_EMPTY + sites
     facts[2] = WAY + (rough * MOST_EMPTY + sites) * 3 + near
-    facts[3] = LEFT + ((4 * table(s) + min(s.sites[here] - s.empty[here], 3)) * 6 + min(beside // 2, 5)) * 3 + near
+    facts[3] = LEFT + ((4 * game_type(s) + min(s.sites[here] - s.empty[here], 3)) * 6 + min(beside // 2, 5)) * 3 + near
     facts[4] = SALES + (now * 8 + kept[0]) * MOST_EMPTY + sites
     facts[5] = OWN_RISK + (rough * POLICE_CLASSES + expected_police_class(s, sites + 1)) * 5 * 16 + kept[4]
     facts[6] = OTHERS_RISK + (rough * 6 + kept[1]) * MOST_EMPTY + sites
     facts[7] = EMPTIES + rough * 12 + kept[2]
     facts[8] = BAG + (rough * POLICE_CLASSES + expected_police_class(s, sites + 1)) * MOST_EMPTY + sites
-    facts[9] = WANTS + (3 * table(s) + near) * CLASSES * CLASSES * CLASSES + kept[5]
+    facts[9] = WANTS + (3 * game_type(s) + near) * CLASSES * CLASSES * CLASSES + kept[5]
     facts[10] = NEIGHBOURS + ((rough * MOST_EMPTY + sites) * 3 + near) * 6 + nearby_pirates_code(s, epoch)
     return 11
 

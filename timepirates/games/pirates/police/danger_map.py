@@ -77,7 +77,7 @@ def danger_in_steps(
             yield x, len(years), None
         stands[year], over[year] = found.police_in_epoch(x), as_number(found.game_over(x), exact)
         if isinstance(run := found.run(x), WorstCase):
-            opened[year] = run.opened
+            opened[year] = run.details
     told = {"game_over": over, "opponents": found.view.told, **({"opened": opened} if opened else {})}
     chances = [(year, as_number(each.value, exact)) for year, each in stands.items()]
     answer = ResultTable(("epoch", "probability"), [row for row in chances if row[1]], attrs=told, derivations=stands)

@@ -457,7 +457,7 @@ def _points_if_clear(the: Comparison) -> str:
 
     Otherwise, return "".
     """
-    clear = the._replace(scale=THRESHOLD_FACTOR).clear(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS])
+    clear = the._replace(scale=THRESHOLD_FACTOR).significance(LEAST_POINTS, lambda each: each[the.seat][SOLD_POINTS])
     return f" {_points(the)}" if clear >= MIN_SIGNIFICANCE else ""
 
 

@@ -2,7 +2,7 @@
 
 First, evolution finds coefficients for the heuristics of `mate` in a number of generations (`GENERATIONS`). Then the
 captain's weights are learned: from games of such players, and after that from games of captains, with 3 to 6 players
-and under every rule set. At first, all table types (`features.table`) share the weights that are learned for one of
+and under every rule set. At first, all table types (`features.game_type`) share the weights that are learned for one of
 them. Later each type learns separately, and at the end only the type in which the captain is weakest. The state of the
 training is one file. A training that is stopped after any step can be continued with the same result.
 """
@@ -35,7 +35,7 @@ from timepirates.games.pirates.players.features import (
     SHARED_BLOCKS,
     TABLE_MOMENTS,
     TALLY_ROW,
-    table,
+    game_type,
 )
 from timepirates.games.pirates.players.planning import (
     RESTOCK_NUMBERS,
@@ -488,7 +488,7 @@ def lesson(pupil: TrainingState, games: int, kinds: tuple[int, ...], trace: floa
 def copy_to_all_tables(pupil: TrainingState) -> None:
     """Copy the weights for the current combination of players and rules to all other combinations."""
     players, rules = current_setting(pupil)
-    kind = table(position_before_deal(players, rules))
+    kind = game_type(position_before_deal(players, rules))
     for each in (pupil.w, pupil.squares):
         for first, count in table_blocks():
             parts = each[first : first + count].reshape(GAME_TYPES, -1)

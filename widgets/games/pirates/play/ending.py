@@ -177,7 +177,7 @@ class YearTables(YearEndCache):
         """Return a table of points for each finished year except the last, by the number of its final step."""
         return {
             step: year_sheet(game, score, as_pirates_snapshot(game.at(step).snapshot()))
-            for step, score in self.found(game, record)
+            for step, score in self.finished_years(game, record)
             if score["year"] < game.switches["years"]
         }
 
@@ -195,7 +195,7 @@ def curve(game: Game, scores: Sequence[YearScore]) -> PointsChart:
     for seen in game.positions():
         held = [0] * len(players) if seen["over"] else map(totals.total_contract_points, seen["contracts"])
         values.append([points + worth for points, worth in zip(seen["points"], held, strict=True)])
-    ends = YearEndCache().found(game, game.record())
+    ends = YearEndCache().finished_years(game, game.record())
     rows = [
         ScoreRow(_("Year {year}").format(year=score["year"]), [Cell(str(total)) for total in score["total"]])
         for score in scores
