@@ -13,8 +13,9 @@ from pathlib import Path
 from playwright.sync_api import Page, expect, sync_playwright
 
 from benchmarks.bench_pages import CLICKS, MOTIONS, effect, opened, within_bound
-from tests.browser.browsing import FLAGS, READY, decide, find_browser, played, wait_for_more_steps
+from tests.browser.browsing import FLAGS, READY, decide, played, wait_for_more_steps
 from timepirates import Game
+from timepirates.site.check import find_browser
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 

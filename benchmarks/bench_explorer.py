@@ -12,7 +12,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.browser.browsing import DESK, FLAGS, READY, find_browser, let_in, played
+from tests.browser.browsing import DESK, FLAGS, READY, let_in, played
+from timepirates.site.check import find_browser
 
 STEPS = 80
 TABS = {"Table": "Where now", "Tree": "Where now", "Year": "How far", "Compare": "What if", "Simulate": "Is it fair"}

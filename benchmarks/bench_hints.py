@@ -13,8 +13,9 @@ from benchmarks import hints_program
 from benchmarks.bench_worker import served
 from tests.browser import firefox
 from tests.browser.asking import Hearing, asking
-from tests.browser.browsing import FLAGS, find_browser
+from tests.browser.browsing import FLAGS
 from tests.browser.site_built import built
+from timepirates.site.check import find_browser
 
 PROGRAM = Path(hints_program.__file__)
 MOST_SECONDS = 900

@@ -15,8 +15,9 @@ import psutil
 from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.bench_memory import REST
-from tests.browser.browsing import FLAGS, decide, find_browser, new_page, steps_of, wait_for_more_steps
+from tests.browser.browsing import FLAGS, decide, new_page, steps_of, wait_for_more_steps
 from tests.browser.test_hub import HOST, Hub, running_hub
+from timepirates.site.check import find_browser
 
 DECISIONS = 30
 PAUSE = 0.3

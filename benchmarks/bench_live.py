@@ -31,8 +31,9 @@ from tornado.websocket import websocket_connect
 
 from benchmarks.bench_memory import taken
 from benchmarks.bench_visitors import CORES, PATIENCE, SETTLING, THINKING, Visitor, processor_seconds
-from tests.browser.browsing import FLAGS, Server, find_browser, played
+from tests.browser.browsing import FLAGS, Server, played
 from timepirates.server.frames import V1
+from timepirates.site.check import find_browser
 
 DECISIONS = 60
 ONLOOKERS = 2

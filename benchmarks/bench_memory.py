@@ -22,9 +22,10 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from benchmarks.bench_pages import PLAY, opened, settle, write_page
 from benchmarks.bench_worker import played as played_out
-from tests.browser.browsing import FLAGS, READY, Server, decide, find_browser, played, steps_of, wait_for_more_steps
+from tests.browser.browsing import FLAGS, READY, Server, decide, played, steps_of, wait_for_more_steps
 from tests.browser.playing import kept
 from timepirates import Game
+from timepirates.site.check import find_browser
 
 PAGES, FEW = 10, 4
 STEPS = 8

@@ -20,18 +20,9 @@ from pathlib import Path
 import psutil
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.browsing import (
-    DESK,
-    FLAGS,
-    READY,
-    Server,
-    find_browser,
-    let_in,
-    played,
-    running,
-    wait_for_more_steps,
-)
+from tests.browser.browsing import DESK, FLAGS, READY, Server, let_in, played, running, wait_for_more_steps
 from tests.browser.pictures import evening
+from timepirates.site.check import find_browser
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.first_picture import FirstPicture

@@ -30,8 +30,9 @@ from benchmarks.bench_pages import (
     within_bound,
     write_page,
 )
-from tests.browser.browsing import DESK, FLAGS, READY, find_browser, run_cells
+from tests.browser.browsing import DESK, FLAGS, READY, run_cells
 from timepirates.site import build, check, fetching, lite
+from timepirates.site.check import find_browser
 from timepirates.site.command import default_cache_folder
 
 OPENINGS = 5

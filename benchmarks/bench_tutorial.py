@@ -11,8 +11,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from benchmarks.bench_pages import SHOWN, opened, settle
-from tests.browser.browsing import FLAGS, READY, Server, find_browser, played
+from tests.browser.browsing import FLAGS, READY, Server, played
 from timepirates import lessons
+from timepirates.site.check import find_browser
 
 OPENINGS = 5
 STEPS = 60

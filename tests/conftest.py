@@ -24,7 +24,8 @@ def browser() -> Iterator[object]:
     """Chromium without access to other machines: a new process, or the running one that a variable names."""
     from playwright.sync_api import sync_playwright
 
-    from tests.browser.browsing import FLAGS, IN_ONE_STEP, SHARED, find_browser
+    from tests.browser.browsing import FLAGS, IN_ONE_STEP, SHARED
+    from timepirates.site.check import find_browser
 
     with sync_playwright() as playwright:
         chromium, shared = playwright.chromium, os.environ.get(SHARED)

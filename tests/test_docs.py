@@ -17,12 +17,13 @@ from threading import Thread
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.browser.browsing import FLAGS, LOCAL, find_browser
+from tests.browser.browsing import FLAGS, LOCAL
 from tests.browser.panel_pictures import UNSEEN
 from tests.browser.test_exported import executed_notebooks
 from tests.widgets import golden
 from timepirates import lessons
 from timepirates.core import file_locations, registry, rules_text
+from timepirates.site.check import find_browser
 
 pytestmark = pytest.mark.long(60)
 

@@ -23,7 +23,8 @@ FOR_BROWSERS = ("fonts-dejavu-core", "libatomic1")
 MOST_SECONDS = 600
 TRY = """
 from playwright.sync_api import sync_playwright
-from tests.browser.browsing import FLAGS, find_browser
+from tests.browser.browsing import FLAGS
+from timepirates.site.check import find_browser
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
     print(find_browser() or "Playwright's Chromium", browser.version)

@@ -12,10 +12,11 @@ from pathlib import Path
 
 from playwright.sync_api import Error, Page, expect, sync_playwright
 
-from tests.browser.browsing import FLAGS, PATIENCE, READY, find_browser, new_page, open_page, played
+from tests.browser.browsing import FLAGS, PATIENCE, READY, new_page, open_page, played
 from tests.browser.panel_pictures import panels, take_panels
 from tests.games.pirates.review.games import played as game_played
 from timepirates import Game
+from timepirates.site.check import find_browser
 from timepirates_widgets.keeping.store import Store
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"

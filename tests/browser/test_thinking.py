@@ -9,8 +9,9 @@ from playwright.sync_api import Browser
 
 from tests.browser import firefox
 from tests.browser.asking import Hearing, asking
-from tests.browser.browsing import FLAGS, find_browser, new_page
+from tests.browser.browsing import FLAGS, new_page
 from tests.site.test_thinking import PROGRAM, native, records  # noqa: F401 - fixtures
+from timepirates.site.check import find_browser
 
 pytestmark = pytest.mark.together("site")
 

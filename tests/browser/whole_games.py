@@ -24,21 +24,14 @@ from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import Browser, Error, Page, Request, expect, sync_playwright
 
-from tests.browser.browsing import (
-    FLAGS,
-    eventually,
-    find_browser,
-    kill,
-    played_by_guests,
-    record_of,
-    wait_for_steps,
-)
+from tests.browser.browsing import FLAGS, eventually, kill, played_by_guests, record_of, wait_for_steps
 from tests.browser.test_devices import Devices, table_process
 from tests.browser.test_real_board import LOST
 from timepirates import Game
 from timepirates.core.link_encoding import unpacked
 from timepirates.core.protocol import ONLOOKER
 from timepirates.players import decide
+from timepirates.site.check import find_browser
 from timepirates.tables.kept_table import KeptSeat, KeptTable, TableStore, new_token
 from timepirates_widgets.games.pirates.board import naming
 
