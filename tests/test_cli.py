@@ -114,7 +114,7 @@ def test_a_match_prints_who_is_stronger_and_writes_its_games_into_a_file(capsys,
         (["blackbeard"], "a computer player must be one of random,"),
         (["simple", "--players", "7"], "from 3 to 6 (got 7)"),
         (["simple", "--rules", "chess"], "rule set must be one of"),
-        (["simple"] * 7, "a table of 3 to 6 players cannot give the same number of seats to each of 7 names"),
+        (["simple"] * 7, "no table of 3 to 6 players has the same number of seats for each of the 7 names"),
         (["simple", "--board", "nowhere"], "nowhere"),
         (["simple", "--csv", "/nowhere/at/all.csv"], "/nowhere/at: "),
         (["simple", "--seed", "99999999999999999999"], "seed must be"),
@@ -384,5 +384,7 @@ def test_jupyterlab_opens_a_page_of_an_address_and_passes_on_what_it_asks(tmp_pa
         visit.query.cache_clear()
         assert visit.query() == asked
     visit.query.cache_clear()
-    with pytest.raises(ValueError, match=r"the address must be that of one of .*police.* \(got 'nothing\?t=3'\)"):
+    with pytest.raises(
+        ValueError, match=r"the address must belong to one of the pages .*police.* \(got 'nothing\?t=3'\)"
+    ):
         lab.path_and_query("nothing?t=3")

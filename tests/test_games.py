@@ -30,7 +30,7 @@ def test_what_no_game_knows_is_refused_in_one_line():
         registry.entry("chess")
     with pytest.raises(BadRecord, match=r"^format must be one of time-pirates-record, conspiracy-record \(got 'x'\)$"):
         registry.of_record({"format": "x"})
-    with pytest.raises(BadRecord, match=r"^a record is a JSON object \(got \[\]\)$"):
+    with pytest.raises(BadRecord, match=r"^a record must be a JSON object \(got \[\]\)$"):
         registry.of_record([])
 
 
@@ -49,7 +49,7 @@ def test_an_unknown_rule_set_is_refused_with_those_of_the_game_or_of_all_games()
 def test_a_part_with_a_wrong_name_is_refused_and_changes_nothing():
     with pytest.raises(
         BadSetting,
-        match=r"the registry entry of a game cannot have the key ^'tabel'; the possible keys are order, title, table, ",
+        match=r"^the registry entry of a game cannot have the key 'tabel'; the possible keys are order, title, table, ",
     ):
         registry.add("nim", tabel="nim:Nim")
     with pytest.raises(BadSetting, match='the part table must be named as "module:object"'):
@@ -134,7 +134,7 @@ def test_installed_games_are_sorted_by_their_order_and_then_by_name(monkeypatch)
     ("parts", "problem"),
     [
         (ImportError("No module named 'nim'"), "No module named 'nim'"),
-        ({"tabel": "nim:Nim"}, "'tabel' is not a key that the registry entry of a game can have"),
+        ({"tabel": "nim:Nim"}, "the registry entry of a game cannot have the key 'tabel'"),
         ({"table": "nim"}, "module:object"),
         ({"table": "nim:Nim", "order": "first"}, 'order" must be a number'),
     ],

@@ -143,9 +143,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         expect(wall.locator('.tp-wall-bar[data-answer="50\u00a0%"]')).to_have_attribute("data-count", "1")
         right = wall.locator('.tp-wall-bar[data-right="true"]')
         assert re.fullmatch(r"\d+/\d+", str(right.get_attribute("data-exact")))
-        expect(wall.locator(".tp-wall-calibration")).to_contain_text(
-            "Where pupils answered about 50\u00a0%, the exact chance was"
-        )
+        expect(wall.locator(".tp-wall-calibration")).to_contain_text("Answers of about 50\u00a0%: the exact chance was")
         expect(pupil.locator(".tp-seat-result")).to_contain_text("no longer in the bag")
         in_the_dark(pupil, axe)
         assert_heard(teacher, axe)
@@ -216,7 +214,7 @@ def test_a_step_of_a_lesson_is_asked_and_a_pupil_and_a_link_are_removed(
         bar = teacher.locator('.tp-wall-bar[data-answer="lose red"]')
         expect(bar).to_have_attribute("data-right", "true")
         expect(bar).to_have_attribute("data-count", "0")
-        expect(teacher.locator(".tp-wall")).to_contain_text("you choose which one")
+        expect(teacher.locator(".tp-wall")).to_contain_text("you choose which token")
         expect(pupil.locator(".tp-seat-result")).to_contain_text("The right answer: lose red.")
 
         # the pupil is removed, and the page asks for another name

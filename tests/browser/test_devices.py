@@ -53,7 +53,9 @@ class Devices:
         self.links = [each.get_attribute("href") for each in self.host.locator(".tp-seat-link").all()]
         self.onlookers = self.host.locator(".tp-onlooker-link").get_attribute("href")
         assert not any(server.token in link for link in (*self.links, self.onlookers))
-        expect(self.host.locator(".tp-seats")).to_contain_text("can also use this server as a guest")
+        expect(self.host.locator(".tp-seats")).to_contain_text(
+            "can also play their own games on this server as a guest"
+        )
 
     def _page(self, size: dict[str, int]) -> Page:
         page = self._stack.enter_context(new_page(self._browser, size, reduced_motion="reduce"))

@@ -262,7 +262,7 @@ def test_names_typed_by_people_never_become_markup(page, served):
 def test_the_board_can_be_put_right_and_played_on(page, own):
     """The note on the board leads to the editor; the graph follows; the file is written and read."""
     enter(page, own.address)
-    page.locator("a", has_text="compare with your printed board").click()
+    page.locator("a", has_text="this board is a reconstruction: compare it with yours").click()
     editor = page.locator(".tp-board-editor")
     expect(editor).to_be_visible()
     editor.locator('input[data-set="sites"][data-year="1400"]').fill("6")

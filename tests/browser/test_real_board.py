@@ -158,7 +158,7 @@ def test_a_phone_enters_the_moves_and_a_big_screen_shows_the_same_step_and_the_e
         expect(phone.locator(".tp-company")).to_contain_text("The host has replaced this link")
         expect(phone.locator(".tp-choice")).to_have_count(0)
         expect(host.locator(".tp-entering-link")).not_to_have_attribute("href", entering)
-        expect(screen.locator(".tp-entering")).to_contain_text("No device that enters the moves is connected")
+        expect(screen.locator(".tp-entering")).to_contain_text("No device for entering the moves is connected")
 
 
 def now(server: Server, link: str, screen: Page) -> Game:

@@ -49,7 +49,7 @@ def test_a_hint_comes_in_stages_is_drawn_on_the_board_and_played_by_keyboard(pag
     assert decision in choices(page)
     expect(tag).to_be_visible()
     said = page.locator(".tp-hinting .tp-said")
-    expect(said).to_have_text(re.compile(r"^The board shows: .+\. No decision has been made\.$"))
+    expect(said).to_have_text(re.compile(r"^The board shows this decision, which has not been made yet: .+\.$"))
     drawn.focus()
     keys.press("Space")
     expect(drawn).to_have_count(0)
@@ -128,8 +128,8 @@ def test_a_mistake_is_tried_again_and_the_better_line_played_on(page, served):
     expect(first.locator(".tp-told p").first).to_have_text(re.compile(r"^A better decision: .+\.$"))
     expect(first.locator(".tp-told p").nth(2)).to_have_text(
         re.compile(
-            r"^In games simulated from each decision \(150 games, if all players play like a mate\), the chance to win is "
-            r"\d+\s% with the better decision and \d+\s% with the decision that was made\.$"
+            r"^The chance to win is \d+\s% with the better decision and \d+\s% with the decision that was made, "
+            r"if all players play like a mate\. Each number comes from 150 simulated games\.$"
         )
     )
     first.locator(".tp-better").click()

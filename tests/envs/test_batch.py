@@ -104,7 +104,10 @@ def test_every_action_that_is_not_in_the_mask_is_refused():
         ({"games": 0}, "games must be a whole number from 1 to"),
         ({"players": 7}, "players must be a whole number from 3 to 6"),
         ({"seed": -1}, "seed must be a whole number"),
-        ({"game": "conspiracy", "players": 3}, "the game conspiracy has no compiled encoding"),
+        (
+            {"game": "conspiracy", "players": 3},
+            'cannot be played in a Batch, because its registry entry lacks the key "compiled_encoding"',
+        ),
     ],
 )
 def test_a_wrong_setting_is_named(settings, message):
@@ -113,7 +116,7 @@ def test_a_wrong_setting_is_named(settings, message):
 
 
 def test_without_a_compiler_or_a_deal_the_message_says_so(monkeypatch):
-    with pytest.raises(TimePiratesError, match="call reset first"):
+    with pytest.raises(TimePiratesError, match=r"call reset\(\) first"):
         Batch(2).step(np.zeros(2, np.int64))
     monkeypatch.setattr(batch, "there_is_a_compiler", lambda: False)
     with pytest.raises(BadSetting, match="a Batch needs Numba"):

@@ -44,8 +44,8 @@ def test_a_claim_is_proved_on_the_board_and_belongs_to_words_of_its_step():
     assert told(**true, claims={"The nearest white": ["epochs with white is 1800", "white in 1800 is 1"]}) == []
     assert told(**true, claims={"The nearest white": "moves from 1200 to 1800 is 1"}) == [
         (
-            "step 1: the claim 'The nearest white' is false: the lesson says that moves from 1200 to 1800 is 1, "
-            "but according to the rules it is 2"
+            "step 1: the claim 'The nearest white' is false: the lesson gives the value \"1\" for the fact "
+            '"moves from 1200 to 1800", but according to the rules the value is "2"'
         )
     ]
     assert told(**true, claims={"The farthest": "white in 1800 is 1"}) == [

@@ -71,7 +71,7 @@ def test_a_class_too_large_for_a_link_becomes_a_file(tmp_path, capsys):
     made.write_text(room.file(), encoding="utf-8")
     assert main.main(["class", "link", str(made)]) == 0
     out = capsys.readouterr().out
-    assert "too large for a link" in out
+    assert "The link for this class would be too long" in out
     assert str(made) in out
     assert classroom.from_file(made) == room
     with pytest.raises(BadLesson):
@@ -95,7 +95,7 @@ def test_checking_a_class_names_all_faults_of_it_and_of_its_lessons(file, tmp_pa
             "unknown key 'nam'",
             "undo: true or false is needed",
             "no lesson 'polic'; did you mean 'police'",
-            "monday.toml: step 1: the key rule must be an id",
+            'monday.toml: step 1: the key "rule" must be the id of a rule',
             "gone.toml",
             "paths.toml: the program already has a lesson with this name",
         ):

@@ -94,7 +94,7 @@ def test_any_position_can_become_the_beginning_of_a_lesson(tmp_path, rules, step
     path.write_text(lesson_text(game, 'A "title"'), encoding="utf-8")
     session = Session(load(path))
     assert session.game.snapshot() == game.snapshot()
-    assert [problem for problem in check(path) if "is listed as wrong" not in problem] == []
+    assert [problem for problem in check(path) if 'the list "wrong" contains' not in problem] == []
 
 
 def test_a_finished_game_is_no_beginning():

@@ -56,7 +56,7 @@ def test_an_unknown_topic_is_refused_and_a_game_from_outside_has_no_questions(mo
 def test_who_thinks_that_tokens_are_put_back_is_noticed_and_the_chances_of_all_epochs_add_up_to_one():
     asked = class_questions.question("time-pirates", "given-first", 0)
     assert (
-        "Police tokens with a 1: 4. Police tokens with a 2: 4. The next police token turns out to be a 2."
+        "Police tokens with a 1: 4. Police tokens with a 2: 4. Suppose that the next police token is a 2."
         in asked.situation
     )
     assert asked.text.startswith("What is the chance")
@@ -80,7 +80,7 @@ def test_a_task_of_a_lesson_becomes_a_choice_among_legal_decisions_that_the_less
     assert (asked.choices, asked.best) == (["lose red", "lose red-atomic"], ["lose red"])
     assert asked.labels == ["lose red", "lose red atomic"]
     assert asked.why == (
-        "You lose a token of the colour of which you hold most, and you choose which one. You lose only one token of the "
+        "You lose one token of your most frequent colour, and you choose which token. You lose only one token of the "
         "set, however large it is: sell what you can before the police come."
     )
     assert [each.sentence for each in live_questions.misconceptions(asked, ["lose red", "lose red-atomic"])] == [
@@ -134,7 +134,7 @@ def test_a_question_has_its_texts_in_all_languages_and_its_answers_in_none(tmp_p
 
 
 @pytest.mark.parametrize(
-    ("text", "why"), [("perhaps", "Write a chance"), ("7/6", "Write a chance"), ("", "Write a chance")]
+    ("text", "why"), [("perhaps", "Enter a chance"), ("7/6", "Enter a chance"), ("", "Enter a chance")]
 )
 def test_what_cannot_be_read_is_no_answer(text, why):
     with pytest.raises(BadSetting, match=why):

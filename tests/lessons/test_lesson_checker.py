@@ -79,7 +79,8 @@ def test_what_the_texts_of_a_task_lack_is_told_beside_its_number(step, said):
 def test_what_the_texts_say_of_the_game_is_checked_by_the_rules_core():
     assert told(facts=["path 1 from 1200 is 1400", "tokens of all is 86"]) == []
     assert told(facts="path 1 from 1200 is 1600") == [
-        "step 1: the lesson says that path 1 from 1200 is 1600, but according to the rules it is 1400"
+        'step 1: the lesson gives the value "1600" for the fact "path 1 from 1200", but according to the '
+        'rules the value is "1400"'
     ]
     assert told(facts="the moon is far")[0].startswith("step 1: the check 'the moon' is unknown")
 
@@ -160,6 +161,4 @@ def test_a_reply_is_what_the_lesson_says_and_what_would_have_followed():
 
 def test_a_solution_that_is_refused_is_told_with_the_reply():
     (line,) = told(expect="move 3")
-    assert line.startswith(
-        "this game has no decision of a player at step 1: the solution 'move 3' is refused: 'move 3'. "
-    )
+    assert line.startswith("step 1: the solution 'move 3' is refused: 'move 3' is not a decision of this game. ")

@@ -127,7 +127,9 @@ def test_what_a_restock_would_have_led_to_is_told_of_the_player_that_the_task_na
     for _question in range(4):
         session.answer(session.solution()[0])
         session.next()
-    assert session.try_decision("restock 1200").led_to.startswith("The police would come to Bob with probability ")
+    assert session.try_decision("restock 1200").led_to.startswith(
+        "The police would reach Bob's pirate with a probability of "
+    )
 
 
 def test_a_wrong_trade_tells_what_would_be_given_and_what_held():

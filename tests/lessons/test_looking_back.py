@@ -72,7 +72,7 @@ def test_others_arrests_are_not_the_learners():
     ("steps", "good", "differently"),
     [
         ((), "You played the whole game.", "Reveal more coins: "),
-        (("reveal coin at M F1 nw",), "You revealed 1 coin.", "Turn a tile up "),
+        (("reveal coin at M F1 nw",), "You revealed 1 coin.", "Turn a tile face up "),
         (("reveal coin at M F1 nw", "reveal tile at M F1"), "You turned up 1 tile.", "Use the advance action "),
         (
             ("reveal coin at M F1 nw", "reveal tile at M F1", "advance M"),

@@ -41,7 +41,7 @@ def test_every_rule_of_an_edition_is_on_its_sheet(name):
 @pytest.mark.parametrize(
     ("name", "rule", "words"),
     [
-        ("designer", "T3", "three after a restock"),
+        ("designer", "T3", "or three if you restocked"),
         ("rio-grande", "T3", "exactly two"),
         ("german", "B2", "that has no artifacts"),
         ("rio-grande", "B2", "an empty site"),
@@ -65,7 +65,7 @@ def test_a_sheet_says_what_its_edition_says(name, rule, words):
     [
         ({"years": 4}, "Y2", "After 4 years"),
         ({"arrest_second_action": "none"}, "A5", "After that move, you have no other standard action"),
-        ({"white_counts_as_set": True}, "A2", "white counts"),
+        ({"white_counts_as_set": True}, "A2", "White counts as a colour"),
         ({"white_stays_laid": True}, "P2", "The white contracts stay on these colours"),
     ],
 )

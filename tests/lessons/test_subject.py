@@ -86,7 +86,7 @@ def test_no_lesson_begins_while_goals_are_chosen():
 
 def test_only_who_is_to_move_begins_a_lesson_of_conspiracy():
     game = conspiracy("act")
-    with pytest.raises(BadLesson, match="when the player whose view you see has to decide"):
+    with pytest.raises(BadLesson, match="from the view of the player who has to decide"):
         subject.of("conspiracy").sketch(game, (game.to_move + 1) % 3)
 
 

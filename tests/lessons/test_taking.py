@@ -146,8 +146,8 @@ def test_a_number_near_is_close_and_the_exact_one_is_right():
 @pytest.mark.parametrize(
     ("lesson", "typed", "said"),
     [
-        ("odds", "very likely", "Write a chance from 0 to 100\xa0%, such as 40\xa0%, 0.4 or 2/5."),
-        ("odds", "-1", "Write a chance from 0 to 100\xa0%, such as 40\xa0%, 0.4 or 2/5."),
+        ("odds", "very likely", "Enter a chance from 0 to 100\xa0%, such as 40\xa0%, 0.4 or 2/5."),
+        ("odds", "-1", "Enter a chance from 0 to 100\xa0%, such as 40\xa0%, 0.4 or 2/5."),
         ("odds", "9" * 500, "Your answer is too long. It may have at most 400 characters."),
         ("paths", "seven", "This is not one of the answers. Choose one of them."),
     ],

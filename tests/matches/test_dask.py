@@ -128,14 +128,15 @@ def test_calls_are_spread_over_the_cluster_in_order(cluster):
 
 
 def test_what_cannot_be_played_on_a_cluster_is_refused(cluster, monkeypatch):
-    with pytest.raises(BadSetting, match="workers is the number of processes on this machine"):
+    with pytest.raises(BadSetting, match=r'^the argument "workers" cannot be combined with a client'):
         match(["random"], games=2, client=cluster.client, workers=2)
     with pytest.raises(BadSetting, match=r"client must be a dask.distributed.Client .*\(got 'tcp://"):
         match(["random"], games=2, client="tcp://127.0.0.1:8786")
     monkeypatch.setattr(dask_workers, "versions", lambda: {"Python": "2.7", "timepirates": "0.0.1"})
     with pytest.raises(
         BadSetting,
-        match=r"worker tcp://.* has other versions \(.*\) than the program that started the match \(Python 2.7, timepirates",
+        match=r"worker tcp://.* runs other versions of Python or timepirates \(.*\) than the program that started the "
+        r"match \(Python 2.7, timepirates",
     ):
         match(["random"], games=2, client=cluster.client)
     monkeypatch.setitem(sys.modules, "distributed", None)

@@ -145,12 +145,16 @@ def begun_late() -> Game:
 
 REFUSED = {
     "the game is not over": lambda: write(finished().at(50).record()),
-    "no line of play is finished": lambda: saved(finished().at(50)),
+    "the file contains no finished game": lambda: saved(finished().at(50)),
     "the record begins in the middle of a game": lambda: write(begun_late().record()),
-    r"other rules .*'german'.* than the data set .*'rio-grande'": lambda: write(finished(rules="german").record()),
-    "other rules": lambda: write(finished(rules="johnson-2002").record()),
-    "is the view of one seat": lambda: VIEW.read_text(encoding="utf-8"),
-    "the field seats must contain the player of each seat: human, .* \\(got \\['Ann'": lambda: saved(
+    "the rules of the game .*'german'.* differ from the rules of the data set .*'rio-grande'": lambda: write(
+        finished(rules="german").record()
+    ),
+    "the rules of the game .* differ from the rules of the data set": lambda: write(
+        finished(rules="johnson-2002").record()
+    ),
+    "what one seat or a spectator may know": lambda: VIEW.read_text(encoding="utf-8"),
+    "the field \"seats\" must contain one of these values for each seat: human, .* \\(got \\['Ann'": lambda: saved(
         finished(), seats=["Ann"] * 3
     ),
     "the lines of play must be a list": lambda: saved().replace('"lines": []', '"lines": [7]'),

@@ -138,7 +138,7 @@ def test_a_compiled_player_of_ones_own_plays_and_an_illegal_decision_is_refused(
     own, included = (simulate.play_games([player, "simple", player], 3, seed=5) for player in (by_lot, "random"))
     assert own.points.tolist() == included.points.tolist()
     assert own.decisions.tolist() == included.decisions.tolist()
-    with pytest.raises(BadSetting, match=r"^a compiled player made an illegal decision"):
+    with pytest.raises(BadSetting, match=r"^a player whose code was compiled with Numba made an illegal decision"):
         simulate.play_games([by_lot, "simple", by_lot, "random"], 1, seed=5)
 
 
@@ -147,11 +147,14 @@ def test_a_compiled_player_of_ones_own_plays_and_an_illegal_decision_is_refused(
     [
         (
             {"who": ["simple", "schemer", "simple"]},
-            "^compiled games of Time Pirates are not possible between these players",
+            "^these players cannot play compiled games of Time Pirates together: ",
         ),
-        ({"rules": "nim"}, "compiled games of Nim are not possible between"),
-        ({"who": [by_lot] * 3, "rules": "conspiracy"}, "^compiled games of Conspiracy are not possible"),
-        ({"who": "simple"}, "compiled games of Time Pirates are not possible"),
+        ({"rules": "nim"}, "cannot play compiled games of Nim together: "),
+        (
+            {"who": [by_lot] * 3, "rules": "conspiracy"},
+            "^these players cannot play compiled games of Conspiracy together: ",
+        ),
+        ({"who": "simple"}, "cannot play compiled games of Time Pirates together: "),
         ({"columns": ["gold"]}, r"^a column must be one of the fields .*police.* \(got 'gold'\)$"),
         ({"most_decisions": 0}, "^most_decisions must be"),
     ],

@@ -461,7 +461,7 @@ def test_a_bar_is_shown_where_somebody_looks(looks, monkeypatch):
         ({"players": "4"}, r"^players must be a whole number from 3 to 6 \(got '4'\)$"),
         (
             {"who": ["simple"] * 7},
-            "^a table of 3 to 6 players cannot give the same number of seats to each of 7 names; give fewer names, or",
+            "^no table of 3 to 6 players has the same number of seats for each of the 7 names; give fewer names, or",
         ),
         ({"rules": "chess"}, r"^rule set must be one of .* \(got 'chess'\)$"),
         ({"rules": "conspiracy", "board": "small-four"}, "^Conspiracy has only one board"),

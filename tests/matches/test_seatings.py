@@ -21,7 +21,7 @@ def test_without_a_number_the_smallest_table_is_chosen_at_which_all_have_as_many
 def test_names_that_fit_at_no_table_are_refused_in_a_line(sides, least, most):
     with pytest.raises(
         BadSetting,
-        match=f"^a table of {least} to {most} players cannot give the same number of seats to each of {sides} names;",
+        match=f"^no table of {least} to {most} players has the same number of seats for each of the {sides} names;",
     ):
         table_size(sides, least, most)
 

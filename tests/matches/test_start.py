@@ -164,10 +164,10 @@ def test_what_cannot_be_is_refused_in_a_line():
         ("are not allowed together with a starting", {"players": 3}),
         ("are not allowed together with a starting", {"rules": "rio-grande"}),
         ("keep their seats", {"seating": "all"}),
-        ("seats must list 3 numbers", {"seats": [0, 1]}),
+        ('the argument "seats" must list 3 numbers', {"seats": [0, 1]}),
         ("from 0 to 2", {"seats": [0, 1, 3]}),
         ("complete game", {"start": seen}),
-        ("match with the argument start", {"start": None, "seats": [0, 1, 2]}),
+        ('only together with the argument "start"', {"start": None, "seats": [0, 1, 2]}),
     ):
         asked = {"who": WHO, "games": 1, "start": game, "workers": 1} | more
         with pytest.raises(BadSetting) as refused:

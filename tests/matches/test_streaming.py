@@ -132,7 +132,7 @@ def test_a_folder_of_another_match_or_of_something_else_is_refused(tmp_path):
         match(WHO, games=2, seed=4, workers=1, to=tmp_path)
     with pytest.raises(BadSetting, match="different values of games, match, who"):
         match(["simple", "simple", "random"], games=2, seed=3, workers=1, to=tmp_path)
-    with pytest.raises(BadRecord, match="contains no turns"):
+    with pytest.raises(BadRecord, match="contains no data about turns"):
         matches.read(tmp_path, turns=True)
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadRecord, match="is not the folder of a match"):
@@ -167,9 +167,9 @@ def test_a_match_ends_when_it_is_precise_enough_whatever_the_workers_and_in_a_fo
 @pytest.mark.parametrize(
     ("who", "until", "message"),
     [
-        (WHO, 0, "until must be a number between 0 and 1"),
-        (WHO, True, "until must be a number between 0 and 1"),
-        (["random"], 0.1, "until needs at least two players"),
+        (WHO, 0, 'the argument "until" must be a number between 0 and 1'),
+        (WHO, True, 'the argument "until" must be a number between 0 and 1'),
+        (["random"], 0.1, 'the argument "until" can be used only if the match compares at least two players'),
     ],
 )
 def test_a_wrong_precision_is_refused(who, until, message):

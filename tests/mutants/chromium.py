@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.browser.browsing import FLAGS, SHARED, find_browser
+from tests.browser.browsing import FLAGS, SHARED
+from timepirates.site.check import find_browser
 
 
 @contextmanager

@@ -155,7 +155,7 @@ def test_conspiracy_says_why_it_has_none():
     [
         ({"top": 0}, "^top must be a whole number from 1 to 100"),
         ({"games": 1.5}, "^games must be a whole number"),
-        ({"who": ["perfect"]}, "^the argument .who. must contain a level or None for each of the 2 seats"),
+        ({"who": ["perfect"]}, r"^the argument .who. must contain one entry per seat \(2 entries\)"),
         ({"people": "admiral"}, "levels are perfect .*'admiral'"),
     ],
 )

@@ -50,8 +50,9 @@ def refusal(ask, *given):
         ask(*given)
     line = str(refused.value)
     assert "\n" not in line
-    assert f"tested with voila {', '.join(voila_compatibility.TESTED_VERSIONS['voila'])}" in line
-    return line.removeprefix("the pages are not served, because they would not be protected: ").partition(" (tested")[0]
+    assert f"tested versions: voila {', '.join(voila_compatibility.TESTED_VERSIONS['voila'])}" in line
+    said = line.removeprefix("the pages are not served, because a feature that protects them is missing: ")
+    return said.partition(" (tested versions")[0]
 
 
 @pytest.mark.parametrize("package", voila_compatibility.TESTED_VERSIONS)
@@ -152,7 +153,7 @@ def test_the_command_says_in_one_line_what_is_gone(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "voila.tornado.handler", None)
     assert main.main(["play", "--no-browser"]) == 2
     [line] = capsys.readouterr().err.splitlines()
-    assert line.startswith("timepirates: the pages are not served, because they would not be protected: ")
+    assert line.startswith("timepirates: the pages are not served, because a feature that protects them is missing: ")
     assert "voila.tornado.handler" in line
 
 

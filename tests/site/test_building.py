@@ -177,7 +177,7 @@ def test_the_same_build_once_more_writes_no_file(building, tmp_path):
 
 def test_a_folder_with_another_site_is_refused(building, tmp_path):
     (tmp_path / "index.html").write_text("mine")
-    with pytest.raises(programs.CannotBuild, match="contains another site; name an empty folder"):
+    with pytest.raises(programs.CannotBuild, match="contains another site; choose an empty folder"):
         building(tmp_path, 1)
     assert (tmp_path / "index.html").read_text() == "mine"
     assert not (tmp_path / "parts").exists()

@@ -172,7 +172,7 @@ def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line():
         await refused(teacher, choices, "must all differ")
         await refused(teacher, AskQuestion(msgspec.structs.replace(chance, exact="six")), "not a number")
         await school.handle_request(teacher.page, AskQuestion(chance))
-        await refused(teacher, AskQuestion(chance), "present question")
+        await refused(teacher, AskQuestion(chance), "current question")
         await refused(teacher, RevealAnswers(7), "no question 8")
         for each in (ann, wall):
             await refused(each, RevealAnswers(0), "Only the teacher")
@@ -181,7 +181,7 @@ def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line():
         await refused(nameless, GiveAnswer(0, "1/6"), "Enter a name")
         await refused(nameless, SetPupilName("ANN"), "already has this name")
         await refused(nameless, SetPupilName(" "), "printable")
-        await refused(ann, GiveAnswer(0, "?"), "Write a chance")
+        await refused(ann, GiveAnswer(0, "?"), "Enter a chance")
         await school.handle_request(teacher.page, RevealAnswers(0))
         await refused(ann, GiveAnswer(0, "1/6"), "you can no longer answer")
         assert school.new_page(JoinClass("ID", "wrong"), print) is None

@@ -67,11 +67,11 @@ class BadLesson(BadRecord):
 
 
 def not_the_viewers_turn() -> BadLesson:
-    """Return the error for a lesson in which a player other than the viewer has to make the first decision."""
+    """Return the error for a lesson that would begin in a position in which the viewer has no decision to make."""
     return BadLesson(
         _(
-            "you see the game from the view of one player, and a lesson must begin when this player has to "
-            "decide; go back to such a position"
+            "a lesson can begin only in a position in which you see the game from the view of the player who "
+            "has to decide; go to such a position"
         )
     )
 

@@ -71,9 +71,9 @@ def _clear(count: int, together: int) -> str:
         return _("There is only one possible decision.")
     if together == 1:
         return _("One decision is better than all others.")
-    return ngettext(
-        "{count} decision may be the best decision.", "Each of {count} decisions may be the best decision.", together
-    ).format(count=together)
+    return ngettext("{count} decision may be the best.", "Any of {count} decisions may be the best.", together).format(
+        count=together
+    )
 
 
 def _left(rows: Sequence[RolloutCandidate], named: Sequence[NamedDecision]) -> str:

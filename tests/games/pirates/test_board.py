@@ -163,7 +163,7 @@ def test_four_to_thirty_epochs_can_be_played(count):
         (wide(30, 3), "at most 76 sites in total .got 90"),
         (changed(name=None), "lacks the key 'name'"),
         (changed(police_start=None), "lacks the key 'police_start'"),
-        (changed(police_start=1500), "police_start must be the first year of an epoch"),
+        (changed(police_start=1500), '"police_start" must be the first year of one of the epochs on the board'),
         (changed(police_start="2200"), "police_start"),
         (changed(extra=1), "unknown key 'extra'"),
         (changed(name=""), "name must be a text"),

@@ -333,7 +333,7 @@ def test_the_tables_show_what_the_solution_says():
         ),
         (
             lambda: laying.payoffs(POSITIONS["two who match colours"](), 0, 2),
-            "two of the seats that lay white contracts: 0, 1 (got 0 and 2)",
+            "two different seats that lay white contracts (possible seats: 0, 1; got 0 and 2)",
         ),
     ],
 )

@@ -40,7 +40,7 @@ def test_a_document_that_nests_too_deep_is_refused_before_it_is_parsed(monkeypat
     for document in ("[" * 50_000, '["\\\\", ' * (MAX_DEPTH + 1), '{"a": [' * 25_000 + "]}" * 25_000):
         with pytest.raises(BadRecord, match="nested levels"):
             parse(document)
-        with pytest.raises(BadSituation, match="contain a situation"):
+        with pytest.raises(BadSituation, match="must describe a situation"):
             parse_situation(document)
 
 

@@ -54,7 +54,7 @@ def test_the_teacher_asks_only_when_the_question_before_is_shown():
     with served():
         desk = ClassDesk(followed("teacher", asked(CHANCE, "teacher", answers={})), lambda: None)
         before = desk.content["situation"]
-        with pytest.raises(BadSetting, match="Show the answers to the present question"):
+        with pytest.raises(BadSetting, match="Show the answers to the current question"):
             desk.ask_class()
         desk.table.take(asked(CHANCE, "teacher", revealed=True, answers={}))
         desk.ask_class()

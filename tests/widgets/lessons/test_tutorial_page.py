@@ -114,7 +114,7 @@ def test_each_course_begins_with_its_aim_and_a_picture(store):
         assert sentences(aim["text"]) == 2
         assert words in aim["text"]
         beginnings = [scene["text"].partition(":")[0] for scene in aim["scenes"]]
-        assert beginnings == ["The aim", "How to reach the aim", "The end"]
+        assert beginnings == ["The aim", "How to reach the aim", "The end of the game"]
         assert all(scene["icons"] or scene["chips"] for scene in aim["scenes"])
         page.table.answer(page.table.session.solution()[0])
         assert page.panel.content["aim"] is None
@@ -198,7 +198,7 @@ def test_an_epoch_that_no_path_reaches_says_why(store):
     board.handle_epoch_click(2000)
     result = panel.content["result"]
     assert (result["rule"], result["named"]) == ("M1", "The rule: Move")
-    assert result["text"].startswith("You cannot go from 1400 to 2000: no path leads from 1400 to 2000")
+    assert result["text"].startswith("You cannot go from 1400 to 2000, because no path leads there")
     assert page.table.session.done[1].tries == []
     board.handle_epoch_click(1400)
     assert panel.content["result"] is None or "already" not in panel.content["result"]["text"]

@@ -64,7 +64,7 @@ def test_hints_come_one_by_one_a_nudge_the_place_the_decision_and_the_reason(hin
             "Three of your tokens are red.",
             "Choose a red token without a sign.",
             "Try this: lose red.",
-            "You lose a token of the colour of which you hold most, and you choose which one.",
+            "You lose one token of your most frequent colour, and you choose which token.",
         ][:hints]
     )
     assert content["hint"] == following

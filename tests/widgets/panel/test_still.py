@@ -25,6 +25,7 @@ from timepirates_widgets.games.pirates.play.players import Players
 from timepirates_widgets.games.pirates.play.track import PoliceTrack
 from timepirates_widgets.games.pirates.police.clock import RestOfYear
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
+from timepirates_widgets.games.pirates.police.game import Hindsight
 from timepirates_widgets.games.pirates.police.questions import QuestionsPanel
 from timepirates_widgets.games.pirates.police.tree import DrawTree
 from timepirates_widgets.games.pirates.review.curves import Curves
@@ -241,6 +242,8 @@ def test_stills_say_what_their_panels_show():
     assert left(DrawTree, "late in a year").startswith("<table><thead><tr><th>tokens</th>")
     assert "The answer is " not in left(QuestionsPanel, "from the list")
     assert "The answer is " in left(QuestionsPanel, "the answer is shown")
+    assert left(Hindsight, "no game") == ""
+    assert re.match(r"<p>.+</p><p>position \d+ of \d+</p><p>", left(Hindsight, "the end"))
 
 
 def test_what_is_shown_in_the_place_of_another_page_is_what_is_left(tmp_path, monkeypatch):

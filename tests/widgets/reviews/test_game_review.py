@@ -243,8 +243,8 @@ def test_hints_of_any_game_come_in_stages_and_say_what_rollouts_show():
 def test_decisions_that_cannot_be_told_apart_are_one_line():
     content = hinted(games.nim(2, 1, 1, 2), 3).content
     assert [each["text"] for each in content["lines"][:2]] == [
-        "Each of 3 decisions may be the best decision.",
-        "Each of the decisions may be the best decision.",
+        "Any of 3 decisions may be the best.",
+        "Any of the decisions may be the best.",
     ]
     assert {each["decision"] for each in content["lines"][2]["decisions"]} == {"take 1", "take 2", "take 3"}
     assert content["lines"][2]["text"].startswith("With any of these decisions, your chance to win is less than")

@@ -257,7 +257,7 @@ def test_a_lesson_in_anothers_hidden_laying_is_refused():
     """P2: whoever looks back, or looks on, gets no file of what another lays."""
     game = laying(BOB)
     for seat in (ANN, 2, ONLOOKER):
-        with pytest.raises(ValueError, match="player whose view you see"):
+        with pytest.raises(ValueError, match="you see the game from the view of the player who has to decide"):
             lesson_text(game, seat=seat)
 
     given: list[str] = []
@@ -267,7 +267,7 @@ def test_a_lesson_in_anothers_hidden_laying_is_refused():
             given.append(text)
 
     table = Sitting(game, ["human"] * 3)
-    with pytest.raises(ValueError, match="player whose view you see"):
+    with pytest.raises(ValueError, match="you see the game from the view of the player who has to decide"):
         make_lesson(table, Box())
     assert given == []
     table.lift_curtain()

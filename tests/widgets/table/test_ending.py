@@ -169,7 +169,7 @@ def test_goals_stay_secret_at_an_end_while_another_line_goes_on():
     goals = [row[1] for row in rows(sheets(Ending(table).content)["Goals"])]
     assert goals.count("secret") == 2 if table.curtain is not None else goals.count("secret") >= 1
     [sheet] = Ending(table).content["sheets"]
-    assert "another line of play that is not over" in sheet["note"]
+    assert "another, unfinished line of play" in sheet["note"]
 
 
 def test_a_game_without_a_winner_says_so():

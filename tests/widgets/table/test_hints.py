@@ -136,7 +136,8 @@ def test_decisions_that_cannot_be_told_apart_are_one_line(monkeypatch):
     ]
     assert other["decision"] == "place 1200"
     assert note["text"].startswith(
-        "120 games simulated from this position show no clear difference between 2 decisions"
+        "120 games were simulated from this position. Any of 2 decisions may be the best, because their results "
+        "do not differ clearly."
     )
 
 
@@ -149,7 +150,9 @@ def test_the_note_says_where_layings_count_as_equally_likely(monkeypatch):
             Game(PLAYERS, {"name": "rio-grande", "switches": switches}, seed=1, start=0), 2, (), "mate"
         )
         notes.append(hint.note)
-    assert notes[0].endswith("also include 2 percentage points for errors in the estimates of later years.")
+    assert notes[0].endswith(
+        "also include the error of the estimates of later years, a standard error of 2 percentage points."
+    )
     assert notes[1] == (
         f"{notes[0]} For these rules, the best way to lay white contracts is not known, so all ways to lay them "
         "count as equally likely."

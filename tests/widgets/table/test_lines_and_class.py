@@ -69,7 +69,7 @@ def test_the_button_deletes_the_line_on_screen_and_no_other():
     timeline._answer(timeline, {"ask": "delete"}, [])
     assert [line.name for line in table.lines] == ["c"]
     timeline._answer(timeline, {"ask": "delete"}, [])
-    assert "at least one line of play" in table.refusal.sentence
+    assert "the only line of play of a game cannot be deleted" in table.refusal.sentence
     assert [line.name for line in table.lines] == ["c"]
 
 

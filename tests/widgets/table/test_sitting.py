@@ -192,7 +192,7 @@ def test_lines_are_chosen_renamed_and_deleted_but_the_last_one_stays():
     assert table.line is on_screen
     table.choose_line(0)
     table.delete_line(1)
-    with pytest.raises(BadSetting, match="at least one line of play"):
+    with pytest.raises(BadSetting, match="the only line of play of a game cannot be deleted"):
         table.delete_line(0)
 
 

@@ -181,7 +181,7 @@ def malformed_message(text: str, years: tuple[int, ...]) -> str:
     verb = text.strip(" ").split(" ")[0].lower()
     if verb in patterns:
         return _(
-            "{text} is not a decision of this game. Write a decision with this verb like '{example}'. The "
+            "{text} is not a decision of this game. Write a decision with this verb like '{example}'; the "
             "epochs are {years}."
         ).format(text=shown, example=patterns[verb], years=", ".join(map(str, years)))
     return _("{text} is not a decision. A decision is a text such as 'take blue' or 'move 1' (verbs: {verbs}).").format(

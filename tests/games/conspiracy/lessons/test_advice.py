@@ -103,7 +103,7 @@ def test_a_position_of_conspiracy_can_become_the_beginning_of_a_lesson(tmp_path,
     lost = ("board", "tiles", "gifts")  # which hidden pieces were seen once is not written in a lesson
     seen, there = (each.snapshot(seat=game.to_move) for each in (session.game, game))
     assert {key: seen[key] for key in seen if key not in lost} == {key: there[key] for key in there if key not in lost}
-    assert [problem for problem in check(path) if "is listed as wrong" not in problem] == []
+    assert [problem for problem in check(path) if 'the list "wrong" contains' not in problem] == []
 
 
 def test_a_lessons_file_betrays_nothing_that_its_player_may_not_know():
@@ -126,7 +126,8 @@ def hidden_exchanged(snapshot, seat):
 
 
 @pytest.mark.parametrize(
-    ("deciding", "seat", "reason"), [("goal", 0, "goals are chosen"), ("act", ONLOOKER, "player whose view you see")]
+    ("deciding", "seat", "reason"),
+    [("goal", 0, "goals are chosen"), ("act", ONLOOKER, "from the view of the player who has to decide")],
 )
 def test_where_no_lesson_can_begin_it_says_why(deciding, seat, reason):
     """One line."""

@@ -354,7 +354,10 @@ def test_tokens_put_back_are_coins():
     wrong = dict(explorer.replacement_error(s, exact=True).rows)
     assert max(wrong, key=wrong.get) == 4
     assert "1/12" in explorer.replacement_sentence(s, 4)
-    assert "the chances are equal" in explorer.replacement_sentence(s, 1)
+    assert [explorer.replacement_sentence(s, draws) for draws in (0, 1)] == [
+        "Whether or not drawn tokens are put back into the bag, the chances after 0 police tokens are the same.",
+        "Whether or not the drawn token is put back into the bag, the chances after 1 police token are the same.",
+    ]
 
 
 def test_tokens_put_back_come_as_often_as_they_are():

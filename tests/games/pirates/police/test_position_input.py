@@ -116,7 +116,7 @@ def test_anything_else_is_refused_in_one_line(strange):
         needed = (
             "the argument must be a situation or a game (got "
             if name in OF_A_SITUATION
-            else "the argument game must be a game (got "
+            else 'the argument "game" must be a game object (got '
         )
         told = refusal(function, strange)
         assert told.startswith(needed), name

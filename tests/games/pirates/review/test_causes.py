@@ -200,7 +200,7 @@ UNCLEAR = (
             True,
             (
                 "After this decision, you sell red 5 (6 points) next turn in 100 of 100 simulated games. "
-                "If you sell blue 3 instead, you sell blue 3 (3 points) the turn after next in 100 of "
+                "If you sell blue 3 instead, you sell blue 3 (3 points) in the turn after next in 100 of "
                 "100 games."
             ),
         ),
@@ -315,36 +315,36 @@ def test_as_many_rollouts_are_compared_as_both_have():
 
 
 @pytest.mark.parametrize(
-    ("turn", "when"), [(0, "in this turn"), (1, "next turn"), (2, "the turn after next"), (3, "3 turns later")]
+    ("turn", "when"), [(0, "in this turn"), (1, "next turn"), (2, "in the turn after next"), (3, "3 turns later")]
 )
 def test_it_is_said_when_a_contract_is_sold(turn, when):
     side = Side("take red", facts(100, **sale(turn=turn)))
     assert explain_comparison(PLAYERS, 0, side, NOTHING, True, True).startswith(
-        f"You sell red 5 (6 points) {when} in 100 of 100"
+        f"After this decision, you sell red 5 (6 points) {when} in 100 of 100"
     )
 
 
 @pytest.mark.parametrize(
     ("fact", "least", "reason"),
     [
-        ({"arrests": 1, "lost": 1}, 7, "You are"),
+        ({"arrests": 1, "lost": 1}, 7, "You are arrested"),
         ({"turns": 4}, 13, "Until the year ends, you have "),
-        ({"sold_points": 2}, 13, "From now until the year ends, your sales"),
-        ({"majority": 2}, 7, "At the year's end, majorities bring you"),
-        ({"held": 2}, 13, "You begin"),
+        ({"sold_points": 2}, 13, "After this decision, your sales"),
+        ({"majority": 2}, 7, "After this decision, majorities bring you"),
+        ({"held": 2}, 13, "You begin the next year"),
     ],
 )
 def test_a_smaller_difference_is_no_reason(fact, least, reason):
     """However clear it is."""
     for count, text in ((least, reason), (least - 1, UNCLEAR)):
         more = Side("take red", facts(count, **fact) + facts(100 - count), year_ends=2)
-        assert explain_comparison(PLAYERS, 0, more, NOTHING, reason != "You are", True).startswith(text)
+        assert explain_comparison(PLAYERS, 0, more, NOTHING, "arrested" not in reason, True).startswith(text)
 
 
 @pytest.mark.parametrize(
     ("large", "small", "reason"),
     [
-        ({"majority": 2}, {"sales": 1}, "At the year's end, majorities bring you"),
+        ({"majority": 2}, {"sales": 1}, "After this decision, majorities bring you"),
         ({"turns": 4}, {"arrests": -1}, "Until the year ends, you have "),
     ],
 )
@@ -358,7 +358,13 @@ def test_in_the_last_year_tokens_in_the_hand_are_no_reason():
     assert explain_comparison(PLAYERS, 0, *sides, True, True).startswith(UNCLEAR)
 
 
-@pytest.mark.parametrize(("count", "reason"), [(26, "You sell red 5"), (27, "You still sell")])
+@pytest.mark.parametrize(
+    ("count", "reason"),
+    [
+        (26, "After this decision, you sell red 5"),
+        (27, "After this decision, you sell tokens for at least one contract"),
+    ],
+)
 def test_a_sale_that_differs_in_less_than_a_third_of_the_games_is_no_reason(count, reason):
     more, less = (Side("take red", facts(each, **sale(points=1)) + facts(100 - each)) for each in (60, count))
     assert explain_comparison(PLAYERS, 0, more, less, True, True).startswith(reason)
@@ -377,7 +383,9 @@ def test_where_nothing_differs_clearly_that_is_said():
 @pytest.mark.parametrize("sells", [RED_5, BLUE_3])
 def test_a_contract_that_the_other_decision_sells_is_no_reason(sells):
     found = explain_comparison(PLAYERS, 0, SELLS, NOTHING._replace(sells=sells), True, True)
-    assert found.startswith("Until the year ends, your sales bring" if sells == RED_5 else "You sell red 5")
+    assert found.startswith(
+        "After this decision, your sales bring" if sells == RED_5 else "After this decision, you sell red 5"
+    )
 
 
 @pytest.mark.parametrize(
@@ -397,12 +405,12 @@ def test_after_a_restock_the_end_of_the_year_comes_first(drawn, last, clock):
         make_side("restock nothing", NO_RESTOCK, facts(100, **sale()), 0, s, s),
     ]
     assert explain_comparison(PLAYERS, 0, *sides, True, True) == (
-        f"{clock} The end comes before your next turn in 60 of 100 simulated games. If you restock nothing, it "
-        "comes that early in none of 100 games."
+        f"{clock} After this decision, the end comes before your next turn in 60 of 100 simulated games. If you "
+        "restock nothing instead, the end comes before your next turn in none of 100 games."
     )
     assert explain_comparison(PLAYERS, 0, *sides[::-1], True, True) == (
-        f"{clock} The end comes before your next turn in none of 100 simulated games. If you restock 1900, it "
-        "comes that early in 60 of 100 games."
+        f"{clock} After this decision, the end comes before your next turn in none of 100 simulated games. If you "
+        "restock 1900 instead, the end comes before your next turn in 60 of 100 games."
     )
 
 

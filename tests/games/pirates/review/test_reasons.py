@@ -58,7 +58,7 @@ def test_where_the_police_are_at_the_next_turn_is_the_danger_map_exactly():
                 exact = dict(danger(then, game.to_move, exact=True).rows)
                 chance = exact.get(int(reason.given["epoch"]), Fraction(0))
                 assert reason.given["chance"] == chance
-                assert (shown(chance) if chance else "As things stand, the police are not in") in reason.text
+                assert (shown(chance) if chance else "As things stand, the police will not be in") in reason.text
 
 
 def test_an_arrest_is_said_to_take_what_it_takes():
@@ -131,12 +131,12 @@ def test_a_laying_tells_nothing_of_what_others_have_laid(secret):
     game = scoring(f"lay white-5 on {secret}")
     assert [because(game, decision) for decision in game.legal()] == [
         (
-            "After this decision, you have 5 points in blue; before white contracts are laid, no "
-            "other player has more than 3 points in this colour."
+            "After this decision, you have 5 points in blue. Without the white contracts that the other players lay, "
+            "none of them has more than 3 points in this colour."
         ),
         (
-            "After this decision, you have 5 points in red; before white contracts are laid, no other player has "
-            "more than 3 points in this colour."
+            "After this decision, you have 5 points in red. Without the white contracts that the other players lay, "
+            "none of them has more than 3 points in this colour."
         ),
     ]
 

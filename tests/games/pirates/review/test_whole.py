@@ -221,9 +221,9 @@ def test_a_last_scoring_is_judged_exactly():
 def test_what_cannot_be_reviewed_is_refused_in_a_line():
     with pytest.raises(BadRecord):
         complete(whole.look_back, {"format": "nonsense"})
-    with pytest.raises(BadSituation, match="only Time Pirates"):
+    with pytest.raises(BadSituation, match="games other than Time Pirates have no police"):
         complete(whole.look_back, Game(["Ann", "Bob", "Cleo"], rules="johnson-2002", seed=1))
-    with pytest.raises(BadSetting, match=r"^the argument .who. must contain a level or None for each of the 3 seats"):
+    with pytest.raises(BadSetting, match=r"^the argument .who. must contain one entry per seat \(3 entries\)"):
         complete(whole.look_back, played(), who=["captain", "mate"])
     with pytest.raises(BadSetting, match="and 'admiral'"):
         complete(whole.look_back, played(), people="admiral")

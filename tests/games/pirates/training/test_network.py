@@ -106,4 +106,4 @@ def test_the_command_writes_the_seed_the_blocks_and_the_numbers(monkeypatch, tmp
     assert asked == [(2, 5, 1, None)]
     assert (kept["seed"], kept["blocks"], len(kept["numbers"])) == (5, 2, network.NUMBERS)
     assert kept["learned"] == training.learned_sum()
-    assert "loss on games" in capsys.readouterr().out
+    assert "loss on the held-out games" in capsys.readouterr().out

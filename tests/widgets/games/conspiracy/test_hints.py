@@ -89,12 +89,12 @@ def test_what_the_schemer_believes_is_told_with_how_sure_it_is():
     (_goal, _number), chance, enough = likeliest(game, 3)
     note = list(hints(game, 0))[-1].note
     assert (
-        "The schemer, a computer player, has studied the decisions of Dan. It is 90\xa0% sure that the goal is one of "
-        f"{enough} out of 24. " in note
+        'The computer player "schemer" has studied the decisions of Dan. It is 90\xa0% sure that the right goal is '
+        f"among {enough} of the 24 possible goals. " in note
     )
     assert note.endswith(f". Its chance is {round(100 * chance)}\xa0%.")
     assert "9 goals" not in note
-    assert note.count("The schemer, a computer player, has studied") == 1
+    assert note.count('The computer player "schemer" has studied') == 1
 
 
 def test_who_may_step_in_is_told_to_look_at_the_order_and_why():

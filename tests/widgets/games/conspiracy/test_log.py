@@ -112,7 +112,7 @@ SAYINGS = {
     "bag": " goes to the bag: ",
     "gifts": "that other players gave.",
     "discards": " discards ",
-    "mark": " gets back the mark from the board.",
+    "mark": " returns from the board to its owner.",
     "wins": " wins.",
     "spiral": "These players saved a spiral, so they have no place in the order",
     "forced": "The bag has too few coins, so every column advances.",

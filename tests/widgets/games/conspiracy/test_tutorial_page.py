@@ -193,4 +193,4 @@ def test_a_lesson_begins_in_the_position_on_screen_without_what_its_player_may_n
     assert sent[0]["download"]["text"] == lesson_text(game, seat=game.to_move)
     page.table.show(0)
     page.menu._answer(page.menu, {"ask": "open", "name": "make-lesson"}, [])
-    assert "player whose view you see" in page.table.refusal.sentence
+    assert "you see the game from the view of the player who has to decide" in page.table.refusal.sentence

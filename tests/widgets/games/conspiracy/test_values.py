@@ -31,7 +31,7 @@ def views() -> list[Sitting]:
 
 def rows(content, rule: str) -> dict[str, Fraction]:
     """The chances of a group, by name."""
-    group = next(group for group in content["groups"] if group["title"].startswith((f"{rule}:", f"{rule} ")))
+    group = next(group for group in content["groups"] if group["title"].startswith((f"Rule {rule}:", f"Rules {rule}:")))
     for row in group["rows"]:
         assert row["percent"] == f"{float(100 * Fraction(row['fraction'])):.1f}\xa0%"
         assert row["share"] == round(float(Fraction(row["fraction"])), 4)
@@ -115,7 +115,7 @@ def test_the_chances_of_effects_and_of_draws_add_up_to_one(views):
     for table in views:
         content = ConspiracyOdds(table).content
         assert sum(rows(content, "H1").values()) == 1
-        if any(group["title"].startswith("D1:") for group in content["groups"]):
+        if any(group["title"].startswith("Rule D1:") for group in content["groups"]):
             drawn = rows(content, "D1")
             assert sum(chance for name, chance in drawn.items() if name in SUITS) == 1
             assert sum(chance for name, chance in drawn.items() if name not in SUITS) == 1
@@ -380,8 +380,8 @@ def test_what_came_of_a_decision_is_told_after_it():
         "Ann gives Dan a coin: moons 3. The attack succeeds."
     )
     assert last("advance M", *(f"roll {suit}-1" for suit in SUITS)) == (
-        "The mark of Time marches on in the middle column: the suns die shows 1. The middle column "
-        "advances. Ann takes moons 2 from the Present. Bob returns from the board to its owner."
+        "Time marches on in the middle column: the suns die shows 1. The middle column advances. "
+        "Ann takes moons 2 from the Present. The mark of Bob returns from the board to its owner."
     )
     assert last("advance R", *(f"roll {suit}-0" for suit in SUITS)).endswith("The right column does not advance.")
 

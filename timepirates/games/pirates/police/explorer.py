@@ -10,7 +10,7 @@ from typing import TypedDict
 from timepirates.core.answers import ResultTable, as_number, number
 from timepirates.core.derivations import Derivation, Expression, Value, as_expression
 from timepirates.core.game import Game
-from timepirates.core.i18n import _
+from timepirates.core.i18n import _, ngettext
 from timepirates.games.pirates.codes import YEAR_TOKENS
 from timepirates.games.pirates.police.position_input import accept_situation_or_game, to_situation
 from timepirates.games.pirates.police.situation import Situation, whole
@@ -298,9 +298,12 @@ def replacement_sentence(s: Situation, draws: int) -> str:
     rows = [row for row in replacement_difference(s, exact=True).rows if row[0] == draws]
     _draws, year, drawn, coin, difference = max(rows, key=lambda row: abs(row[4]))
     if not difference:
-        return _(
+        return ngettext(
+            "Whether or not the drawn token is put back into the bag, the chances after {draws} police token "
+            "are the same.",
             "Whether or not drawn tokens are put back into the bag, the chances after {draws} police tokens "
-            "are the same."
+            "are the same.",
+            draws,
         ).format(draws=draws)
     return _(
         "After {draws} police tokens, the chance that the police are in {epoch} is {drawn}. If every drawn "

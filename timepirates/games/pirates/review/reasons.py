@@ -287,7 +287,7 @@ def _trade(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterat
     text = (
         _("After this trade, {player} holds {mine} tokens of the colour taken, and {partner} holds {theirs}.")
         if player
-        else _("After this trade, you hold {mine} tokens of the colour that you take, and {partner} holds {theirs}.")
+        else _("After this trade, you hold {mine} tokens of the colour taken, and {partner} holds {theirs}.")
     )
     yield Reason(
         "trade",
@@ -409,8 +409,8 @@ def _lay(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator
         )
         if player
         else _(
-            "After this decision, you have {mine} points in {colour}; before white contracts are laid, "
-            "no other player has more than {others} points in this colour."
+            "After this decision, you have {mine} points in {colour}. Without the white contracts that "
+            "the other players lay, none of them has more than {others} points in this colour."
         )
     )
     yield Reason(

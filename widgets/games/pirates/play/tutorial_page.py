@@ -124,8 +124,8 @@ class PiratesTutorial(Tutorial):
                 "icons": ["police-1", "police-2"],
                 "chips": [],
                 "text": _(
-                    "The end: eight police tokens end a year, and the player with the most points after three "
-                    "years wins"
+                    "The end of the game: eight police tokens end a year, and the player with the most points "
+                    "after three years wins"
                 ),
             },
         ]

@@ -155,7 +155,7 @@ class Hindsight(PolicePanel):
             "branch": self._branch,
         }
 
-    def _left(self, content: Content) -> str:
+    def _fallback_html(self, content: Content) -> str:
         line = content["line"]
         return words(line["players"], line["said"], line["before"], line["next"]) if line else ""
 

@@ -107,7 +107,7 @@ class QuestionsPanel(PolicePanel):
             },
         }
 
-    def _left(self, content: Content) -> str:
+    def _fallback_html(self, content: Content) -> str:
         """Return the panel's content as static HTML: the question, and its answer if the answer is already visible."""
         solution = content["solution"]
         return words(content["text"], *((solution["answer"], solution["why"]) if solution else ()))

@@ -112,7 +112,7 @@ def test_joining_keeps_the_number_of_shapes_small():
 def test_the_board_says_that_it_is_reconstructed_and_links_to_the_editor():
     """A label on the figure, with a link where one is given; a board that is documented throughout has none."""
     said = board_view.scene(None, BOARD, link="editor.ipynb")["layout"]["annotations"][-1]["text"]
-    assert "reconstructed board" in said
+    assert "this board is a reconstruction" in said
     assert 'href="editor.ipynb"' in said
     assert board_view.scene(None, board_of(4))["layout"]["annotations"] == []
 

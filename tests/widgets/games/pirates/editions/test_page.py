@@ -71,7 +71,7 @@ def test_without_a_compiler_fewer_games_are_played_and_the_page_says_so(monkeypa
     comparison = EditionComparison()
     panel = StatisticsPanel(comparison)
     assert panel.content["texts"]["start"] == "Play 100 games per rule set"
-    assert "no compiler" in panel.content["note"]
+    assert "cannot compile Python code" in panel.content["note"]
     assert "10,000" in panel.content["note"]
 
     async def play():

@@ -192,7 +192,7 @@ def test_the_status_line_says_that_the_caught_move_first(second):
     )
     assert describe_position(game, game.snapshot())[-1].endswith("was caught: move along path 1 or 2 first")
     game.play("move 1")
-    assert "was caught, and has left the epoch: " in describe_position(game, game.snapshot())[-1]
+    assert "was caught and had to leave the epoch. Now: " in describe_position(game, game.snapshot())[-1]
 
 
 def test_computers_can_be_stopped_and_let_go_on():

@@ -203,7 +203,7 @@ def test_the_plays_of_the_real_rules_lie_around_the_exact_figure():
             for entry in (row["simulated"], row["off"]):
                 how = dict(entry.get("how", {"what": "next_police"}))
                 assert explanation(trial.desk, how.pop("what"), **how).numbers
-        assert trial.content["summary"].startswith(str(trial.tally.repeats))
+        assert trial.content["summary"].startswith(f"In {trial.tally.repeats} simulations with ")
 
 
 def test_the_plays_can_be_stopped_and_end_with_another_situation():

@@ -259,7 +259,7 @@ def test_nothing_is_taken_along_that_is_not_shown():
         (ProbabilityTable(guessing("where")), "Make your guess first"),
         (QuestionsPanel(start()), "has not been shown yet"),
         (DangerPanel(start()), "needs the position of a game"),
-        (Compare(start()), "situation A is missing: first save"),
+        (Compare(start()), 'situation A is missing: first choose "Save the present situation as A"'),
         (BagTestPanel(start()), "no game is open"),
     ):
         sent = []

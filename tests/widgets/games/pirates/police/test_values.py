@@ -92,7 +92,7 @@ def test_a_cell_of_the_heat_map_says_epoch_tokens_percent_and_fraction():
     heat = ProbabilityTable(shown.start())
     cells = heat.content["rows"][3]["cells"]
     assert cells[4]["text"] == "27.8"
-    assert cells[4]["said"] == f"{label(1900)} after 3 tokens: 27.8\xa0%, 5/18"
+    assert cells[4]["said"] == f"{label(1900)} after 3 police tokens: 27.8\xa0%, or 5/18"
     assert [cell["text"] for cell in heat.content["rows"][0]["cells"]] == ["0"] * 6 + ["100"]
 
 

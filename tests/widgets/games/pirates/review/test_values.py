@@ -98,7 +98,7 @@ def test_the_list_is_that_of_the_review_in_its_order():
     assert first["text"] == f"Year {before.snapshot()['year']}: {player} {past_phrase_now(before, worst.decision)}"
     assert first["loss"] == (
         f"This decision reduced the chance to win by {100 * worst.loss:.0f} percentage points ({100 * worst.loss_low:.0f} "
-        f"to {100 * min(worst.won, worst.loss_high):.0f}), if all players play on like a mate."
+        f"to {100 * min(worst.won, worst.loss_high):.0f}), if all players play like a mate."
     )
     assert (first["asked"], first["answer"]) == (None, [])
     assert decision_name(before, worst.best) not in first["text"]
@@ -174,7 +174,7 @@ def test_people_are_assumed_to_play_on_like_the_level_that_is_chosen():
     ask(head, "people", level="newcomer")
     assert (desk.looked.assumes, desk.seat, desk.step) == (("captain", "newcomer", "simple"), 1, 7)
     assert (
-        "if Ann plays like a captain, Bob plays on like a newcomer, and Cleo plays on like a simple player"
+        "if Ann plays like a captain, Bob plays like a newcomer, and Cleo plays like a simple player"
         in Mistakes(desk).content["interval"]
     )
     ask(head, "people", level="admiral")
@@ -240,9 +240,10 @@ def test_the_answer_is_shown_with_its_reason_and_both_chances():
     better, why, shown = panel.content["mistakes"][0]["answer"]
     assert better == f"A better decision: {decision_name(desk.game.at(worst.step - 1), worst.best)}."
     assert why == worst.because
-    assert shown.startswith(
-        f"In games simulated from each decision ({worst.games} games, if all players play on like a mate), the chance to "
-        "win is "
+    assert shown == (
+        f"The chance to win is {100 * worst.won:.0f}\xa0% with the better decision and "
+        f"{100 * (worst.won - worst.loss):.0f}\xa0% with the decision that was made, if all players play like a mate. "
+        f"Each number comes from {worst.games} simulated games."
     )
     assert desk.step == desk.mistakes[1].step - 1
 
@@ -444,7 +445,7 @@ def test_a_step_that_is_no_mistake_is_refused():
     desk = desk_of()
     fine = next(step for step in range(1, 250) if step not in {each.step for each in desk.mistakes})
     ask(Mistakes(desk), "better", step=fine)
-    assert desk.problem == f"step {fine} is not a listed mistake"
+    assert desk.problem == f"step {fine} is not in the list of mistakes"
 
 
 # --- luck and play
