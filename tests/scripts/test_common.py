@@ -54,6 +54,20 @@ def test_a_drawing_changes_only_what_differs(page):
     expect(page.locator('[title="move 3"]')).to_have_class("tp-button tp-choice")
 
 
+def test_a_double_click_decides_once_even_if_another_button_is_there_for_the_second_click(page):
+    one = mounted(page, "table/choices", choices(decision("lay white-3 on blue")))
+    page.evaluate(
+        """() => document.addEventListener("click", () => {
+            mounted.traits.content = { ...mounted.traits.content, at: mounted.traits.content.at + 1 };
+            mounted.tell("change:content");
+        })"""
+    )
+    page.locator(".tp-choice").dblclick()
+    assert one.sent == [{"ask": "play", "text": "lay white-3 on blue", "at": 7}]
+    page.locator(".tp-choice").click()
+    assert one.sent == [{"ask": "play", "text": "lay white-3 on blue", "at": 9}]
+
+
 def test_a_learners_tooltips_are_words_and_a_dimmed_decision_has_none(page):
     """The notation is a mark for programs; the reason is heard without the rule's id."""
     dimmed = {**decision("take red"), "why": "M2: there is no red token."}
