@@ -80,7 +80,7 @@ def _is_shown(output: Any) -> bool:
 
 
 def _fit(output: Any, plotly_js: Iterator[str]) -> Any:
-    """Replace a Plotly figure in an output by HTML. Only the first figure of a page loads plotly.js."""
+    """Replace a Plotly figure in a cell output by HTML. Only the first figure of a page loads plotly.js."""
     data = output.get("data", {})
     if FIGURE in data:
         figure = data.pop(FIGURE)

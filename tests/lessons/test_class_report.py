@@ -202,12 +202,12 @@ def test_a_file_says_for_itself_what_was_done():
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"solved": 7}, "lesson 1: the number of steps (6) does not fit the solved steps or the tries in the file"),
+        ({"solved": 7}, r"lesson 1: the number of steps \(6\) does not fit the solved steps or the tries in the file"),
         ({"steps": "six"}, "lesson 1: steps"),
         ({"last": "yesterday"}, "last must be a date and a time"),
         (
             {"tried": [["x"]]},
-            ("lesson 1: the number of steps (6) does not fit the solved steps or the tries in the file"),
+            (r"lesson 1: the number of steps \(6\) does not fit the solved steps or the tries in the file"),
         ),
         ({"progress": {"lesson": "paths", "step": 0, "done": [{"tries": []}]}}, "lacks the key"),
         ({"more": 1}, "unknown key"),

@@ -101,7 +101,7 @@ class Derivation:
 
     @property
     def total(self) -> Value:
-        """The sum of all terms of the derivation, before it is divided by the field `of`."""
+        """The sum of all terms of the derivation. The result is this sum divided by the field `of`."""
         return sum(term.value for term in self.terms)
 
     @property

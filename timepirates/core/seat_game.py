@@ -36,7 +36,7 @@ def _of_a_copy(name: str) -> Callable[..., Any]:
 
 
 def _property_of_copy(name: str) -> property:
-    """Return a property that reads its value from a copy of the game, in which hidden facts are random."""
+    """Return a property that reads its value from a copy of the game with random values for hidden facts."""
     return property(lambda self: getattr(self.copy(), name))
 
 
@@ -122,7 +122,7 @@ class SeatGame(Game):
         return self._real.snapshot(self._checked_own_seat(seat))
 
     def positions(self, seat: int | None = None, first: int = 0) -> Iterator[Snapshot]:
-        """Yield this seat's snapshot of each position from index `first` on (0 is the start of the game)."""
+        """Yield snapshots of the positions from index `first` on (0 is the start), as this seat sees them."""
         return self._real.positions(self._checked_own_seat(seat), first)
 
     def record(self, seat: int | None = None) -> Record:

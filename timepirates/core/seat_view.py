@@ -84,7 +84,7 @@ class ViewOnlyTable:
         self.players = tuple(view["players"])
         self.rules_name: str = view["rules"]["name"]
         self.switches: Switches = view["rules"]["switches"]
-        viewer = view.get("view")  # The views of some games look like records: they have no key `view`.
+        viewer = view.get("view")  # The view of some games is a record without the key `view`.
         self.eyes: int = ONLOOKER if viewer is None else viewer
         self._view, self._snapshots = view, snapshots
 
@@ -120,7 +120,7 @@ class ViewOnlyTable:
         return []
 
     def chances(self, _s: ViewedPosition) -> list[int]:
-        """Return an empty list of weights, because a game that can only be viewed has no further random draws."""
+        """Return an empty list: a game that can only be viewed has no random draws whose outcomes need weights."""
         return []
 
     def apply(self, s: ViewedPosition, code: int) -> None:

@@ -110,7 +110,7 @@ def array_from_bytes(leaf: ArrayLayout, data: bytes) -> list[Argument]:
 
 
 class WasmFunction:
-    """A function in a WebAssembly module, with the memory addresses of its arguments."""
+    """A function in a WebAssembly module, and the memory addresses at which it reads its arguments."""
 
     def __init__(self, name: str, layout: Iterable[ArrayLayout], start: int):
         self._name, self._leaves, self._places = name, list(layout), [start]

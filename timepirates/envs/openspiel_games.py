@@ -102,7 +102,7 @@ class MatchContext:
                 continue
             try:
                 decision = self.table.name(code)
-            except TimePiratesError:  # Some codes need more players than this game has, so they have no name.
+            except TimePiratesError:  # Some decision codes have no name in this game, because they need more players.
                 continue
             found.update(actions)
             if len(actions) == 1:

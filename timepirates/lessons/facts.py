@@ -25,7 +25,7 @@ from timepirates.lessons.subject import FactFunction
 
 
 def value(check: str, game: Game, choices: Sequence[str] = ()) -> str:
-    """Return the value of a fact about a game, as a string.
+    """Return, as a string, the value that a fact has in a game.
 
     Parameters
     ----------

@@ -66,7 +66,7 @@ def problem(phrase: str, game: str) -> str | None:
 
 
 def read(phrase: str, game: str) -> tuple[GoalFunction, tuple[str, ...]]:
-    """Return the function that checks a goal, and the words of the goal that replace the pattern's placeholders."""
+    """Return the function that checks a goal, and the words of the goal that match the pattern's placeholders."""
     wanted, slots, known = " ".join(phrase.split()), subject.of(game).slots, phrases(game)
     for pattern, judge in known.items():
         found = re.fullmatch(" ".join(slots.get(word, re.escape(word)) for word in pattern.split(" ")), wanted)

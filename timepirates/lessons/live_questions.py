@@ -364,7 +364,7 @@ def answer_bars(question: LiveQuestion, given: Sequence[str]) -> list[AnswerBar]
 
 
 def _bars_of_ranges(question: LiveQuestion, counts: Counter[str], numbers: Sequence[Fraction]) -> list[AnswerBar]:
-    """Return one bar per range of numeric answers. The bar whose range contains the right number is marked as right."""
+    """Return one bar per range of numeric answers. The bar that contains the right answer is marked as right."""
     low, high = (Fraction(0), Fraction(1)) if question.kind == CHANCE else (numbers[0], numbers[-1] + 1)
     width = (high - low) / MOST_BARS if question.kind == CHANCE else Fraction(-((low - high) // MOST_BARS))
     inside: list[list[Fraction]] = [[] for _bar in range(MOST_BARS)]
@@ -421,7 +421,7 @@ def _matching_misconception(question: LiveQuestion, answer: str) -> list[str]:
 
 
 def calibration_of_class(asked: Iterable[tuple[LiveQuestion, Sequence[str]]]) -> list[CalibrationBand]:
-    """Compare the chances that a class has estimated with the exact chances, for each range of estimates.
+    """Compare the chances that pupils of a class have estimated with the exact chances, per range of estimates.
 
     Parameters
     ----------

@@ -368,7 +368,7 @@ def _check_fits(path: Path, game: Game, settings: Mapping[str, object]) -> None:
 
 
 def _as_match_result(game: Game, who: Sequence[str], labels: Sequence[str]) -> JobResult:
-    """Convert a game between people to the data type in which match results are stored.
+    """Convert a game between people to the data type that stores results of matches.
 
     Its record has neither names nor the seed.
     """

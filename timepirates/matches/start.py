@@ -31,7 +31,7 @@ class Start:
 
     @cached_property
     def game(self) -> Game:
-        """The game in the starting position of the match.
+        """The game of the match, in its starting position.
 
         The caller makes its further random draws, which are counted from 0.
         """

@@ -92,7 +92,7 @@ def main(note_path: str) -> None:
 
 
 def _private_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return the streams for jobs and results. After this call, players can no longer read or write them.
+    """Return the streams for jobs and results, and disconnect the players' input and output from these streams.
 
     What players print goes to standard error, and their standard input is empty.
     """

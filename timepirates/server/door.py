@@ -249,7 +249,7 @@ class AccessRouter(Router):
         return host in self._names or is_loopback(host)
 
     def _is_own_request(self, request: HTTPServerRequest) -> bool:
-        """Return whether the server's own pages sent a request, or a user typed its address or clicked a link."""
+        """Return whether the server's own pages sent a request, or the user opened a link or an address."""
         head = request.headers
         origin = head.get("Origin", head.get("Sec-Websocket-Origin"))
         here = f"{request.protocol}://{request.host}".lower()

@@ -1,4 +1,4 @@
-"""Serve pages to JupyterHub users. Run `python -m timepirates.server.hub` with options of `timepirates play`.
+"""Serve pages to JupyterHub users. `python -m timepirates.server.hub` takes the options of `timepirates play`.
 
 The hub starts this program as the server of one user, the host. It forwards requests to a `timepirates play` that it
 starts, as the standalone form of jupyter-server-proxy does. It accepts only users whom the hub lets connect, and tells

@@ -324,7 +324,7 @@ class Pages(Voila):
         return True
 
     async def end_abandoned_kernels(self) -> bool:
-        """End the kernels of pages that were closed without notice. Return whether more such pages may exist."""
+        """End the kernels of pages that were closed without telling the server. Return whether more may exist."""
         kernels = self.kernel_manager
         busy = {page.kernel for page in self.making}
         long_ago, now = datetime.now(UTC) - ABANDONED_TIME, time.monotonic()
@@ -506,7 +506,7 @@ def with_tolerant_websocket(handler: HandlerSpec) -> HandlerSpec:
 
 
 def page_paths(folder: Path) -> dict[str, str]:
-    """Return a dict from the path in each page's address to the page's notebook. The path `/` is the start page."""
+    """Return a dict that maps the path in a page's address to the page's notebook. The path `/` is the start page."""
     names = list(file_locations.page_titles(folder))
     return {"/": f"{names[0]}.ipynb", **{f"/{name}": f"{name}.ipynb" for name in names}}
 

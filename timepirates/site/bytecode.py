@@ -12,7 +12,7 @@ from timepirates.site.programs import CannotBuild, node_command, run_program
 
 HERE = Path(__file__).parent
 UNUSED_MODULES = (
-    # No page needs these modules. They are for development, servers, subprocesses, mail and news.
+    # No page needs these modules: they are for development, servers, subprocesses, e-mail and newsgroups.
     "_pydatetime",
     "_pydecimal",  # Python uses faster modules in C instead of `_pydecimal` and `_pydatetime`.
     "_pyio",

@@ -137,7 +137,7 @@ class LiveTables:
         return JoinClass(id, kept.teacher, language=asked.language)
 
     async def _class(self, id: str) -> LiveClass | None:
-        """Return the live class with the given id, loaded from its file if necessary, or None if it does not exist."""
+        """Return the pupils' class with the given id, loaded from its file if necessary, or None if there is none."""
         async with self._opening:
             if id not in self._classes and (found := await asyncio.to_thread(self._kept_classes.read, id)) is not None:
                 keep, keep_question = self._kept_classes.keep, self._kept_classes.save_question

@@ -44,7 +44,7 @@ def start(
     module: str = "timepirates.worker",
     environment: Mapping[str, str] | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start a worker process on a socket, and return the process.
+    """Start a worker process that uses the given socket, and return the process.
 
     It ends when its standard input is closed.
     """

@@ -152,7 +152,7 @@ class ClassSeat(Panel[ClassState]):
     # --- methods that handle messages from JavaScript
 
     def ask_name(self, name: str) -> None:
-        """Handle the request to join the class with a name."""
+        """Let the pupil join the class under the given name."""
         self.table.join_with_name(name)
 
     def ask_answer(self, number: int, text: str) -> None:

@@ -215,7 +215,7 @@ def _question_of_message(message: Message, question: LiveQuestion | None = None)
 
 
 def pupil_links(state: ClassState) -> list[str]:
-    """Return the full URLs with which pupils join a class, one for each network, the most likely one first."""
+    """Return the full URLs for joining a class, one per network. The network that pupils most likely use is first."""
     asked = {SESSION: state.id, PUPIL: state.tokens["pupils"]}
     return [visit.full_link(PAGE, asked, network) for network in range(len(visit.whole_addresses()))]
 

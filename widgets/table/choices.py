@@ -146,7 +146,7 @@ class Choices(Panel[Sitting]):
 
     def ask_play(self, text: str, at: list[int]) -> None:
         """Handle a click on a decision: make this decision if it is still legal."""
-        # A player may press the button just before a curtain (a screen that hides secrets) covers the page.
+        # A curtain (a screen that hides secrets) may cover the page before this click arrives.
         if self.table.may_decide and (at == self.table.place or text in self.table.position.legal()):
             self.table.play(text)
         else:

@@ -40,7 +40,7 @@ class DecisionButton(TypedDict):
 
 
 class PlayButton(TypedDict):
-    """A button that makes the suggested decision that is drawn on the board."""
+    """A button that makes a suggested decision. The board shows the same suggestion."""
 
     decision: str
     text: str
@@ -234,7 +234,7 @@ class Hints(Panel[Sitting]):
         self.refresh()
 
     def ask_play(self, decision: str) -> None:
-        """Handle the request to make one of the decisions that the hint suggests."""
+        """Make one of the decisions that the hint suggests, at the user's request."""
         if self._open:
             self.table.play(self._named(decision).decision)
 

@@ -45,7 +45,7 @@ class PlaceSummary(TypedDict):
 
 
 class Look:
-    """The base class for everything that pages show about a game: texts, tables, hints and pictures."""
+    """The base class for the presentation of a game on pages: texts, tables, hints and pictures."""
 
     lessons_page = ""
     """The page with the game's lessons, or an empty string if there is no such page."""

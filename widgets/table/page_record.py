@@ -75,7 +75,7 @@ class Keeper(Panel[Sitting]):
             self.start, self.rest = start, record[len(start) :]
 
     def ask_pulse(self, beat: int) -> None:
-        """Answer a regular message from the page in the browser, to confirm that the kernel is still running."""
+        """Answer a periodic message from the page in the browser, to show that the kernel is still running."""
         self.table.record_heartbeat()
         self.send({"pulse": beat})
 

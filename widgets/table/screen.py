@@ -169,7 +169,7 @@ class Screen:
         return self._watchers.add(callback)
 
     def show_refusal(self, error: Exception | str) -> None:
-        """Show the user why an action was refused, until the game on screen changes."""
+        """Show the user why an action was refused. The message disappears at the next change of the game."""
         self.refusal = Refusal.of(error)
         self._tell("refused", keep_refusal=True)
 

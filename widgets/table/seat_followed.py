@@ -10,7 +10,7 @@ from timepirates_widgets.table.table_connection import TableConnection
 
 
 class ViewerGame:
-    """The game as one viewer at a live table knows it, and the decisions that the viewer may make.
+    """The part of a game that one viewer at a live table may know, and the decisions that the viewer may make.
 
     Parameters
     ----------

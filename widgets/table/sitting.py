@@ -97,7 +97,7 @@ class Sitting(Screen):
             self._played(common, at_once=True)
 
     def lift_curtain(self, seat: int | None = None) -> None:
-        """Lift the curtain that hides the secrets of the player in a seat.
+        """Remove the curtain, the screen that hides the secrets of the player in a seat.
 
         Parameters
         ----------

@@ -398,7 +398,7 @@ class Menu(Panel[Sitting]):
         self._show_games(_("The game was brought back from the bin."))
 
     def ask_empty_bin(self, ids: list[str]) -> None:
-        """Delete saved games in the bin permanently."""
+        """Permanently delete the given saved games from the bin."""
         earlier.empty_bin(self._store(), ids)
         self._show_games(_("The bin was emptied."))
 

@@ -57,7 +57,7 @@ class Rollout:
 
     @torch.no_grad()
     def play(self, obs: np.ndarray, mask: np.ndarray) -> None:
-        """Play STEPS steps in each game. The arguments are the first observations and the masks of legal actions."""
+        """Play `STEPS` steps in each game, beginning with the given observations and masks of legal actions."""
         batch = self.batch
         before = leads(obs, batch.layout, batch.to_move)
         for n in range(STEPS):

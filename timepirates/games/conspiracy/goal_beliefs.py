@@ -53,7 +53,7 @@ class GoalBelief:
         self._likelihoods[seat] = [1.0] * c.PIECES
 
     def shown(self, seat: int, goal: int) -> None:
-        """Record the goal that a seat has shown to all players (rule E4)."""
+        """Record that a seat has shown its goal to all players (rule E4)."""
         if seat in self._likelihoods:
             self._likelihoods[seat] = [float(each == goal) for each in range(c.PIECES)]
 

@@ -97,7 +97,7 @@ def greatest_values(view: ConspiracySnapshot, column: str) -> dict[str, int]:
 
 
 def success_probability(greatest: int) -> Fraction:
-    """Return the probability that the die of one suit is a success when dice are rolled for a column (rule W4).
+    """Return the probability that the die for one suit succeeds in a roll for a column (rule W4).
 
     Parameters
     ----------

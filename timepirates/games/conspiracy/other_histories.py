@@ -145,7 +145,7 @@ def is_gift_to(code: int, seat: int) -> bool:
 
 
 def _visible_to_others(code: int) -> int:
-    """Return the part of a moved piece that other seats see in a step: nothing, or only the number (rule K5)."""
+    """Return how much of a moved piece other seats see: nothing, or only the number (rule K5)."""
     return NUMBER_SEEN if c.PLACE <= code < c.REVEAL_COIN or c.SAVE <= code < c.NO_SAVE else NOT_SEEN
 
 

@@ -312,8 +312,8 @@ class _ConspiracyRestorer:
         require(
             askable >> s.asked & 1 == 1 and order.next_in_order(s) != c.NOBODY,
             _(
-                "only a player who has saved a spiral and has not moved in this round can be asked to take "
-                "the next turn (O3)"
+                "a player who is asked to take the next turn must have saved a spiral, and must not have "
+                "moved in this round (rule O3)"
             ),
         )
         for seat, answer in self.data.answers.items():
@@ -331,7 +331,7 @@ class _ConspiracyRestorer:
         )
 
     def order_die(self) -> None:
-        """Restore a roll-off, which restarts. If it was about taking a turn early, the players are asked again first.
+        """Restore a roll-off from its beginning. Before a roll-off for an early turn, ask the players again.
 
         A snapshot does not contain its dice.
         """

@@ -210,7 +210,7 @@ def rolling(s: ConspiracyState) -> Rolling | None:
 
 
 def pending(s: ConspiracyState, seat: int | None) -> str | None:
-    """Return the announced action that is not yet paid for or not yet completed, or None if there is no such action.
+    """Return the announced action that must still be paid for or completed, or None.
 
     Only its player sees the suit of an attacking coin (K5).
     """

@@ -324,7 +324,7 @@ def hide_suit(coin: str) -> str:
 
 
 def shown(what: int) -> str:
-    """Return the notation in which a record describes a piece that players were shown in a step.
+    """Return the notation that a record uses for a piece that was shown to players.
 
     >>> shown(c.SHOWN_COIN + c.SQUARES * 15 + 17)
     'coin moons-3 at M F1 ne'

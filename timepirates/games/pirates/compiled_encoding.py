@@ -375,7 +375,7 @@ class PiratesFollower:
         self._numbers, self._blank = as_byte_rows(self._states), blank()
 
     def apply(self, code: int) -> None:
-        """Queue a decision or random draw. It is applied when the queue is full, or before the next observation."""
+        """Queue a decision or random draw. A full queue is applied at once, otherwise before the next observation."""
         if self._count == MAX_PENDING_CODES:
             self.observe(0, False)
         self._codes[self._count] = code

@@ -1,4 +1,4 @@
-"""Compare the five rule sets of Time Pirates by their texts, legal decisions and game results.
+"""Compare the five rule sets of Time Pirates: their texts, their legal decisions and their game results.
 
 `words` compares the switches. `with_rules`, `legal_by_rule_set` and `decisions_that_differ` apply each rule set to a
 position. `play` and `compare` play many games, at random or with the simple player. No result is stored.

@@ -72,7 +72,7 @@ def draw_from_bag(s, luck):
 
 
 def kind_in_bag(s, rest):
-    """Return the kind of token number `rest` in the bag, counted from 0, with all tokens sorted by kind."""
+    """Return the kind of the token with the 0-based index `rest`, if the tokens in the bag are sorted by kind."""
     kind, passed = 0, 0
     for each in range(KINDS - 1):
         passed += s.bag[each]

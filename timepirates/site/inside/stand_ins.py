@@ -33,7 +33,7 @@ class Signal:
         pass
 
     def connect(self, listener: Callable[..., object]) -> None:
-        """Ignore the listener, because this replacement for a signal never emits anything."""
+        """Do nothing. This object replaces a signal that is never emitted, so no listener is ever called."""
 
 
 def do_nothing(*_given: object, **_named: object) -> None:

@@ -23,7 +23,7 @@ GAMES = Path("/games")
 
 
 class RunningPage:
-    """A page in the browser, whose code cells run in this Python process."""
+    """A page that is open in the browser. This Python process runs the code cells of the page."""
 
     def __init__(self, tell: SendMessage, keep: StoreFile, drop: DeleteFile):
         stand_ins.install_replacements()

@@ -35,7 +35,7 @@ def goals_fitting_tile(tile: int) -> GoalSet:
 
 
 def possible_goals(game: Game, seat: int) -> dict[int, GoalSet]:
-    """Return, for each other seat, the set of goals that fit every tile on which the seat has put its mark.
+    """Return the possible goals of each other seat: the goals that fit all tiles on which it has put its mark.
 
     Parameters
     ----------

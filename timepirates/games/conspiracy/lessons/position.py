@@ -117,7 +117,7 @@ def begin(sketch: TomlTable, rules: Rules, chance: str = "ask", seed: int | None
 
 
 def complete_snapshot(sketch: TomlTable, rules: Rules) -> Snapshot:
-    """Convert a lesson file's position to a complete snapshot with all pieces. Raise BadRecord if a value is wrong."""
+    """Convert the position in a lesson file to a complete snapshot. Raise BadRecord if a value is wrong."""
     for fault in find_errors(sketch, ConspiracyLessonPosition, _("the position")):
         raise BadRecord(fault)
     players = list(sketch.get("players", PLAYERS))

@@ -39,7 +39,7 @@ class _UnknownPieces:
         return found
 
     def take_several(self, pieces: Iterable[str]) -> list[str]:
-        """Return the pieces, with an unused piece of the same visible number for each hidden piece."""
+        """Return the pieces. Each hidden piece is replaced by an unused piece with the same visible number."""
         return [self.filled(piece) for piece in pieces]
 
 

@@ -16,7 +16,7 @@ HITTABLE_PLACES = c.COLUMNS * c.VALUES
 
 
 def seats_with_mark_on(s, column):
-    """Return the set of seats that have a mark on the Present tile of a column."""
+    """Return the set of seats whose mark is on the Present tile of a column."""
     seats = 0
     for seat in range(s.players):
         if s.marks[seat] == column:

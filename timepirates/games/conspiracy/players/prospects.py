@@ -190,7 +190,7 @@ def add_tile_features(s, desk):
 
 
 def add_useful_tile_features(s, desk, place):
-    """Append the features of a Future tile that shows half of the seat's goal, and the features of the coins on it."""
+    """Append the features of a Future tile that matches at least one half of the seat's goal, and of its coins."""
     x, column, halves = desk.x, place % c.COLUMNS, matching_halves(s.tile_at[place], s.goal[s.asked])
     kind = use_in_present(x, halves, column)
     add_feature(desk, tile_weight_index(kind, s.up[place], row_of(place), x[X_SPEED + column]), 1.0)

@@ -118,7 +118,7 @@ def advance(s, column):
 
 
 def remove_hidden_tile(s, place):
-    """Remove a face-down tile in Future 1 from the board, because its column advances (rule W5).
+    """Remove a face-down tile in Future 1 from the board when its column advances (rule W5).
 
     Its coins go into the bag, and the tile to the active player.
     """
@@ -147,7 +147,7 @@ def advance_all_columns(s):
 
 
 def can_advance(s, column):
-    """Return whether a column has a tile in a Future row, so that a player may roll the dice for this column (rule G1)."""
+    """Return whether a column has a tile in a Future row. Only then may a player roll its dice (rule G1)."""
     return space.has_future_tile(s, column)
 
 

@@ -73,7 +73,7 @@ def seats_with_highest(s):
 
 
 def continue_order(s):
-    """Give the next seat its place in the order of the round, or begin a roll-off to break a tie (rules O1, O2, O6).
+    """Give the next seat its place in the round's turn order, or begin a roll-off for a tie (rules O1, O2, O6).
 
     When all have one, the march of time begins.
     """

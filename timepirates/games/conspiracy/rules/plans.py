@@ -45,7 +45,7 @@ def support_value(coin, tile):
 
 
 def total_support(s, place):
-    """Return how much all coins on a tile together count towards the value of the tile (rule R2).
+    """Return the sum that the coins on a tile contribute to the tile's value (rule R2).
 
     Only symbol-side-up coins count.
     """

@@ -63,7 +63,7 @@ The last three goals are checked before any token is drawn.
 
 
 def goal_seat(phrases: tuple[str, ...], look: GoalContext) -> int:
-    """Return the seat to whose pirate a goal about the police refers: the named player's seat, or the learner's."""
+    """Return the seat of the player to whom a goal about the police refers: the named player or the learner."""
     for phrase in phrases:
         for word in goals.read(phrase, look.after.name)[1]:
             if word in look.after.players:

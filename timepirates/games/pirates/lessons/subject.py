@@ -91,7 +91,7 @@ class PiratesSubject(Subject):
         return decision_name(game, text, here) if _is_notation(game, text) else text
 
     def situation(self, game: Game, seat: int) -> list[str]:
-        """Return sentences for the learner about a player's epoch, tokens and contracts."""
+        """Return sentences that describe a player's epoch, tokens and contracts to the learner."""
         seen = as_pirates_snapshot(game.snapshot(seat))
         player, epoch = game.players[seat], seen["pirates"][seat]
         contracts = [contract_name(each) for each in seen["contracts"][seat]]

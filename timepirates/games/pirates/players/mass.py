@@ -124,7 +124,7 @@ def decide(s, seats):
 
 
 def draw(s, tape, n):
-    """Return the kind of token that is drawn next, using the random number with the index `n`."""
+    """Return the kind of the next drawn token. Random number `n` of `tape` determines the draw."""
     return kind_in_bag(s, tape[n % len(tape)] * s.bag_total >> RANDOM_BITS)
 
 

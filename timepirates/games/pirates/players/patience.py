@@ -38,7 +38,7 @@ def is_idle_too_long(waited: int, players: int) -> bool:
 
 
 def turns_waited(game: Game) -> int:
-    """Return the number of most recent turns in which no player took a token or restocked an epoch.
+    """Return the number of turns since a player last took a token or restocked an epoch.
 
     These are the turns since a token was taken or an epoch was restocked.
     """

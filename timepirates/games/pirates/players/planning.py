@@ -447,7 +447,7 @@ def evaluate_board(s, desk, base):
 
 
 def evaluate_rivals(s, desk, base, colour, more):
-    """Update other seats' expected points after the player to move has gained or lost tokens of a colour.
+    """Update other seats' expected points for a gain or loss of tokens by the player to move.
 
     `more` is the number of tokens, which may be negative. White tokens have no effect.
     """

@@ -166,7 +166,7 @@ def record_year_end(s, year, facts):
 
 
 def write_win_shares(s, row):
-    """Write each seat's share of the win into a row (rule P6). Tied winners share the win equally."""
+    """Write each seat's share of the win into `row`: 1 for a sole winner, equal shares for tied winners (rule P6)."""
     winners = 0
     for seat in range(s.players):
         winners += s.winners >> seat & 1

@@ -156,7 +156,7 @@ def payment_score(s, seat, kind):
 
 
 def laying_score(s, seat, place):
-    """Return the score of assigning a white contract to a colour, which is high if this wins a majority."""
+    """Return a score for counting a white contract as a colour. The score is high if this wins a majority."""
     colour, others = place % COLOURS, 0
     for other in range(s.players):
         if other != seat:

@@ -120,7 +120,7 @@ def _path_count_matrix(paths: Paths) -> list[list[int]]:
 
 
 def _orders_in_year(paths: Paths, start: int) -> list[list[int]]:
-    """Return, for each number of drawn tokens, how many of the 252 token orders lead to each epoch."""
+    """Return, for each number of drawn tokens, how many of the 252 token orders bring the police to each epoch."""
     return count_orders_by_epoch(
         paths, [int(x == start) for x in range(len(paths))], POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER
     )

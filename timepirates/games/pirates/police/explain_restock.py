@@ -175,7 +175,7 @@ def restock_year_end(s: Situation, sites: int) -> Explanation:
 
 @accept_situation_or_game
 def game_end_in_restock(s: Situation, sites: int) -> Explanation:
-    """Return an explanation of the probability that the game ends during a restock of `sites` sites.
+    """Return an explanation of the probability that the game ends during a restock of the given number of sites.
 
     Parameters
     ----------

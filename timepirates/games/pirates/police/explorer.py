@@ -105,7 +105,7 @@ def _orders(tokens: int, ones: int) -> int:
 
 
 class TokenBranch(TypedDict):
-    """A node of the tree of token orders: one police token, and the tokens that can be drawn after it."""
+    """A node of the tree of possible draws: one police token, and the tokens that can be drawn after it."""
 
     tokens: str
     epoch: int

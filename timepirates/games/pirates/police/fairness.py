@@ -433,7 +433,7 @@ def ones_distribution(game: Game) -> dict[int, Fraction]:
 
 @require_game
 def numbers_test(game: Game) -> Derivation:
-    """Return the p-value of the number of 1s among the drawn police tokens, as a formula with numbers."""
+    """Return the p-value for the number of drawn police tokens that are 1s, with its derivation."""
     law, ones = ones_distribution(game), sum(each.token == POLICE[0] for each in drawn(game))
     terms = [as_expression(p) for _ones, p in sorted(law.items()) if p <= law[ones]]
     return Derivation(r"p = \sum_{P(j) \le P(i)} P(j)", "p", terms)

@@ -101,7 +101,7 @@ class RandomOpponents:
         add_counts(self.states[state], cells, factor)
 
     def _count_restocks(self, state: State, cells: PathCounts, choices: list[RestockChoice], scale: int) -> None:
-        """Update the counts of cases for all restocks that an opponent may choose.
+        """Update, for all restocks that an opponent may choose, the number of draw orders that lead to each case.
 
         They are added site by site: restocks of more sites continue those of fewer sites.
         """

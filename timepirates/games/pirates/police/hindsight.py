@@ -68,7 +68,7 @@ def _last_turn_end(positions: Positions, step: int, seat: int) -> int | None:
 
 
 def _arresting_restock(positions: Positions, first: int, step: int, epoch: int) -> int | None:
-    """Return the step of the restock that last brought the police to an epoch, or None if no restock did."""
+    """Return the index of the step in which a restock last brought the police to an epoch, or None."""
     until = step
     for n in range(step - 1, first - 1, -1):
         if positions[n]["deciding"] == "restock":
@@ -95,7 +95,7 @@ def _police_after_restock(game: Game, step: int, epoch: int, exact: bool) -> Fra
 
 @require_game
 def possible_draws(game: Game, step: int, exact: bool = False) -> ResultTable:
-    """Return a table of all tokens that could have been drawn at one step of a game, with their probabilities.
+    """Return a table of the tokens that could have been drawn in a step, with the probability of each token.
 
     Parameters
     ----------

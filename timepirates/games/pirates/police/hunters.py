@@ -59,7 +59,7 @@ class YearCases:
 
 
 class WorstCaseParts(NamedTuple):
-    """The details of a worst case: the options of each opponent, and the possible results of the first restock."""
+    """The details of a worst-case calculation: each opponent's options, and the results of the first restock."""
 
     turns: list[list[tuple[int | None, Fraction]]]
     """For each opponent up to the first who restocks: the options, and how likely each brings the police to `target`.
@@ -154,7 +154,7 @@ class WorstCase:
     def _draws(
         self, turn: int, state: State, choice: RestockChoice, whole: Fraction
     ) -> list[tuple[int, Fraction, Fraction]]:
-        """Return the possible numbers of police tokens drawn in a restock, each with two probabilities.
+        """Return tuples: a number of police tokens drawn, its probability, and the probability of arrest given it.
 
         `whole` is the probability before the first draw of the restock.
         """
@@ -179,10 +179,10 @@ class WorstCase:
             if chance > 0
         ]
 
-    # --- The calculation, from the last opponent's turn back to the first
+    # --- The calculation, backwards from the last opponent's turn to the first
 
     def value(self, turn: int, state: State) -> CaseWeights:
-        """Return the weight of each case before a turn. A weight is an unnormalised probability of arrest."""
+        """Return, for each case at the start of a turn, a number proportional to the probability of arrest."""
         key = turn, self._key(turn, state)
         if key not in self.values:
             self.values[key] = (

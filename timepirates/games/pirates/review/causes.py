@@ -96,7 +96,7 @@ class Sale(NamedTuple):
         return 0 if self.code == NOTHING else points_per_year(self.code)
 
     def matcher(self, seat: int) -> Callable[[RolloutFacts], bool]:
-        """Return a function that tests whether a seat's next sale in a simulated game is this sale."""
+        """Return a function that tests whether this sale is a seat's next sale in a given simulated game."""
         return lambda each: (each[seat][NEXT_SALE], each[seat][NEXT_SALE_TURN]) == self
 
     def name(self) -> str:
@@ -137,7 +137,7 @@ class Comparison(NamedTuple):
         )
 
     def tell_averages(self, to_you: str, of_player: str, seat: int, fact: int) -> str:
-        """Return a message that compares a seat's averages of one statistic after two possible decisions."""
+        """Return a message that compares the averages of a seat's statistic after each of two possible decisions."""
         more, less = (f"{fmean(each[seat][fact] for each in one.facts):.1f}" for one in (self.side, self.other))
         return self.tell(to_you, of_player, more=more, less=less, rival=self.players[seat])
 

@@ -170,7 +170,7 @@ def _position_before_laying(game: Game, step: int) -> PositionBeforeLaying:
 def compare(
     game: Game, pairs: Sequence[DecisionPair], levels: Sequence[str], games: int, about: str
 ) -> Iterator[int | ReviewedDecision]:
-    """Compare each given decision with its best alternative, by simulating games after both (rollouts).
+    """Compare each given decision with its best alternative, by simulating games after each of the two decisions.
 
     Both use equal random numbers.
 

@@ -88,7 +88,7 @@ class PositionBeforeLaying:
         return cls(copy(s), ways)
 
     def worth(self, given: Mapping[int, Laying] | None = None) -> Worth:
-        """Return the position's expected value for each seat if the layings in `given` are known.
+        """Return the position's expected value for each seat, given the known layings in `given`.
 
         `given` contains known layings of some seats, complete or partial.
         """

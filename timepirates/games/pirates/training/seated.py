@@ -81,7 +81,7 @@ def play_and_record(levels: Sequence[str], games: int, seed: int) -> Iterator[Ye
 
 
 def record_compiled(levels: Sequence[str], games: int, seed: int) -> list[YearStart]:
-    """Play games in compiled code, and return the position at each start of a year, with the game's result."""
+    """Play games in compiled code. Return the positions at the beginnings of years, with the results of the games."""
     compiled.compile_captain()
     return list(play_and_record(levels, games, seed))
 
@@ -163,7 +163,7 @@ def calibration_exponent(noted: Sequence[YearStart]) -> tuple[float, float]:
 
 
 def main() -> int:
-    """Fit win probabilities for given computer players, or compare them with new games. Return the exit status."""
+    """Fit win probabilities for given computer players, or test them with new games. Return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m timepirates.games.pirates.training.seated",
         description=_(

@@ -305,7 +305,7 @@ class BoardWidget(StaticHtmlMixin, anywidget.AnyWidget):
     # --- clicks
 
     def on_epoch(self, callback: Callable[[int], None]) -> Callable[[], None]:
-        """Register a function to call with the year of an epoch when the user clicks the epoch.
+        """Register a function that is called when the user clicks an epoch. Its argument is the year of the epoch.
 
         Parameters
         ----------

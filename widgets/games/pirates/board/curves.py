@@ -250,7 +250,7 @@ def _bending(points: list[Point]) -> float:
 
 
 class _CrossingCosts:
-    """A cached calculator of costs for pairs of curves. The cost is high if the two curves cross or nearly touch."""
+    """A calculator with a cache for the cost of pairs of curves. Curves that cross or nearly touch have a high cost."""
 
     def __init__(self, offered: dict[PathKey, list[Offer]], edges: dict[PathKey, int], scale: float) -> None:
         self.offered, self.edges, self.scale = offered, edges, scale
@@ -311,7 +311,7 @@ def _crossings(a: list[Point], b: list[Point]) -> int:
 
 
 def _cache_key(board: Board, tall: bool) -> str:
-    """Return the key with which the curves of a board are found in the cache.
+    """Return the key under which the cache stores the curves that are drawn on a board.
 
     The key depends only on data that determine the curves, so equal boards with different names share their curves.
     """

@@ -56,7 +56,7 @@ class Plate:
         return self.y + self.height / 2
 
     def site(self, number: int) -> tuple[float, float]:
-        """Return the centre of a site in the epoch's rectangle, given the 0-based number of the site."""
+        """Return the coordinates of the centre of a site, given the 0-based number of the site in its epoch."""
         row, column = divmod(number, self.columns)
         in_row = min(self.columns, self.sites - row * self.columns)
         rows = math.ceil(self.sites / self.columns)

@@ -349,6 +349,6 @@ class ContractPicture(TypedDict):
 
 
 def contract_picture(contract: str) -> ContractPicture:
-    """Return the data with which JavaScript draws a contract: its colour, cost and points."""
+    """Return the data from which JavaScript draws a contract: its colour, cost and points."""
     colour, _dash, cost = contract.partition("-")
     return {"colour": colour, "cost": cost, "points": _("{points} pt").format(points=naming.points_of(contract))}

@@ -66,7 +66,7 @@ class PiratesLook(Look):
         )
 
     def said(self, game: Game, seen: Snapshot) -> list[str]:
-        """Return sentences about a position, which state the year, the active player and the kind of decision."""
+        """Return sentences about a position: the year, the active player and the kind of decision."""
         return describe_position(game, as_pirates_snapshot(seen))
 
     def board_summary(self, game: Game, seen: Snapshot) -> list[PlaceSummary]:
@@ -161,7 +161,7 @@ class PiratesLook(Look):
         return [_("{moment}.").format(moment=now), *subject.of(game.name).situation(game, seat)]
 
     def view(self, position: Game, snapshot: Snapshot) -> ChoiceView:
-        """Return an object with the buttons for all decisions in a position."""
+        """Return an object that describes the buttons for all decisions in a position."""
         return ChoiceView(position, as_pirates_snapshot(snapshot))
 
 

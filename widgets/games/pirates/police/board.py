@@ -102,7 +102,7 @@ def after_restock(desk: ExplorerController) -> dict[int, Fraction]:
 
 
 def danger_rows(desk: ExplorerController) -> list[tuple[int, Fraction]]:
-    """Return the probability of an arrest in each epoch, as pairs of epoch and probability.
+    """Return one pair for each epoch: the epoch, and the probability of an arrest in this epoch.
 
     The list is empty if there is no danger map, or if its slow calculation has not been started.
     """

@@ -246,7 +246,7 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
             self._apply()
 
     def ask_slide(self, name: str, value: int) -> None:
-        """Handle a movement of a slider: set a parameter of the model of the opponents' restocks."""
+        """Set a parameter of the model that predicts the opponents' restocks, after the user has moved a slider."""
         if name in ("q", "passing", "first", "more"):
             setattr(self, name, int(value))
             self._apply()

@@ -81,7 +81,7 @@ class OtherTokens(TypedDict):
 
 
 class NewLineMessage(TypedDict):
-    """A message that a new line of play (a second course of the game) has begun, with a link to it."""
+    """A message that a new line of play (another sequence of steps) has begun, with a link to the line."""
 
     told: str
     href: str

@@ -100,8 +100,8 @@ class ProbabilityTable(PolicePanel):
             ],
             "shows_said": _("Content of the cells"),
             "note": _(
-                "Each number is the chance if drawn tokens stay out of the bag, minus the chance if every "
-                "drawn token is put back, in percentage points."
+                "Each number is a difference in percentage points: the chance if drawn tokens stay out of "
+                "the bag, minus the chance if every drawn token is put back."
             )
             if self.show == "difference"
             else "",

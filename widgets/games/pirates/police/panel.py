@@ -223,7 +223,7 @@ def _plain(value: object) -> object:
 
 
 def named_numbers(content: object) -> Iterator[tuple[str, str]]:
-    """Yield the numbers in a panel's data, as pairs of name and text."""
+    """Yield a pair (name, number as text) for each number in a panel's data."""
     if isinstance(content, dict):
         name, number = content.get("name") or content.get("text"), content.get("chance") or content.get("number")
         if isinstance(name, str) and isinstance(number, dict) and "text" in number:
