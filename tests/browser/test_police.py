@@ -185,7 +185,7 @@ def test_the_rules_are_played_beside_the_exact_figure_and_can_be_stopped(served,
     assert off
     assert all(abs(float(one)) < 5 for one in off)
     page.locator(".tp-off .tp-how").first.click()
-    expect(page.get_by_role("dialog")).to_contain_text("standard errors")
+    expect(page.get_by_role("dialog")).to_contain_text("divided by the standard error")
     page.keyboard.press("Escape")
     page.locator('.tp-select[name="repeats"]').select_option("10000")
     page.locator(".tp-begin").click()
