@@ -68,6 +68,23 @@ def test_a_double_click_decides_once_even_if_another_button_is_there_for_the_sec
     assert one.sent == [{"ask": "play", "text": "lay white-3 on blue", "at": 9}]
 
 
+def test_a_quick_second_click_decides_after_a_part_of_the_decision_was_picked(page):
+    """The button for the decision may be where the button for the part was."""
+    one = mounted(page, "table/choices", choices({**decision("take"), "stage": "take"}))
+    page.evaluate(
+        """(groups) => document.addEventListener("click", () => {
+            mounted.traits.content = { ...mounted.traits.content, groups };
+            mounted.tell("change:content");
+        })""",
+        [{"label": "Take", "buttons": [decision("take red")]}],
+    )
+    page.locator(".tp-stage").dblclick()
+    assert one.sent == [
+        {"ask": "stage", "part": "take", "at": 7},
+        {"ask": "play", "text": "take red", "at": 7},
+    ]
+
+
 def test_a_learners_tooltips_are_words_and_a_dimmed_decision_has_none(page):
     """The notation is a mark for programs; the reason is heard without the rule's id."""
     dimmed = {**decision("take red"), "why": "M2: there is no red token."}

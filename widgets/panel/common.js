@@ -351,12 +351,15 @@ export function panel(view, on = {}) {
       wishes.answered();
       draw();
     };
+    let decided = false;
     root.addEventListener("click", (event) => {
       const clicked = /** @type {HTMLElement} */ (event.target);
       const target = clicked.closest("[data-send]");
       const message = target && JSON.parse(/** @type {string} */ (target.getAttribute("data-send")));
       // The second click of a double click may hit a button that was drawn after the first, and decide once more.
-      if (message && !(event.detail > 1 && message.ask.startsWith("play"))) model.send(message);
+      const again = event.detail > 1 && decided && message?.ask.startsWith("play");
+      if (message && !again) model.send(message);
+      decided = Boolean(message?.ask.startsWith("play"));
       const opener = /** @type {HTMLElement | null} */ (clicked.closest("[data-open]"));
       if (opener) opener.dispatchEvent(new CustomEvent("tp-open", { detail: opener.dataset.open, bubbles: true }));
     });

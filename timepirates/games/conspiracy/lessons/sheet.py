@@ -33,23 +33,23 @@ def _things() -> list[Clause]:
         Clause(
             "K1 K2",
             _(
-                "The pieces are tiles, coins and dice in four suits, numbered from 0 to 5. Crowns oppose "
-                "arms, and suns oppose moons. A coin's number side hides its suit, and its symbol side "
-                "hides its number. On a coin, the 1 is a spiral."
+                "A piecepack: tiles, coins and dice of crowns, arms, moons and suns, 0 to 5; crowns oppose "
+                "arms, suns oppose moons. A coin's number side hides the suit, its symbol side the number; "
+                "the 1 is the spiral."
             ),
         ),
         Clause(
             "K3",
             _(
-                "The board has three columns. The Present is at the top; below it are Future 1, Future 2 "
-                "and so on. A face-down tile has four squares for coins; a face-up tile has none."
+                "Three columns of tiles: the Present, below it Future 1, 2 and on. A face-down tile has "
+                "four squares for coins; a face-up tile has none."
             ),
         ),
         Clause(
             "K4 K5",
             _(
-                "The game is for four players; 3 or 5 can also play. Hands, goals, face-down tiles and the "
-                "suits of coins that lie number side up are secret. What all players have seen stays known."
+                "Four players, or 3 or 5. Hands, goals, face-down tiles and the suits of numbers are "
+                "secret; what was once shown stays known."
             ),
         ),
         Clause(
@@ -64,7 +64,7 @@ def _things() -> list[Clause]:
 
 def _setting_up() -> list[Clause]:
     return [
-        Clause("U1", _("Deal the tiles: 8 to each of 3 players, 6 to each of 4, or 4 to each of 5.")),
+        Clause("U1", _("Deal all tiles: 8, 6 or 4 each with 3, 4 or 5 players.")),
         Clause(
             "U2 U3",
             _(
@@ -80,8 +80,8 @@ def _order() -> list[Clause]:
         Clause(
             "O1 O2",
             _(
-                "The player with the highest number on a saved coin moves first, and so on; a saved 0 "
-                "counts like no coin. Tied players roll a die."
+                "The number of the saved coin decides, highest first; a 0 counts like no coin. Players who "
+                "tie roll a die."
             ),
         ),
         Clause(
@@ -103,26 +103,19 @@ def _order() -> list[Clause]:
 
 def _march() -> list[Clause]:
     return [
-        Clause(
-            "W1 W2",
-            _(
-                "In each round from round 2 on, roll the four dice for each column with a Future tile before the "
-                "first turn."
-            ),
-        ),
+        Clause("W1 W2", _("Not in round 1. Roll the four dice for each column with a Future tile.")),
         Clause(
             "W3 W4",
             _(
-                "A column advances with two successes. A symbol is a success. A number from 2 to 5 is a "
-                "success if a face-up Future tile of the die's suit in that column has at least this "
-                "value. A 0 is never a success."
+                "A column advances with two successes. A symbol is a success; so is a number up to the "
+                "value of a face-up Future tile of the die's suit in that column, but never a 0."
             ),
         ),
         Clause(
             "W5",
             _(
-                "A face-up tile in Future 1 moves to the Present, and the tile that was there leaves the "
-                "board. A face-down tile in Future 1 leaves the board, and its coins go to the bag."
+                "A face-up tile in Future 1 becomes the Present, and the old one leaves; a face-down one "
+                "leaves the board, its coins go to the bag."
             ),
         ),
         Clause(
@@ -144,21 +137,21 @@ def _actions() -> list[Clause]:
     return [
         Clause("N1", _("Take any actions for up to two points; you need not take any.")),
         Clause("N2", _("Place a coin: 1 point.")),
-        Clause("N3 N4", _("Reveal a coin, or attack one: 1 point, and you give a coin away.")),
-        Clause("N5", _("Turn up a tile: 2 points, and you give a coin away.")),
-        Clause("N6 G1", _("Roll the dice to advance a column with a Future tile: 2 points.")),
+        Clause("N3 N4", _("Reveal a coin, or attack one: 1 point and a coin given away.")),
+        Clause("N5", _("Turn up a tile: 2 points and a coin given away.")),
+        Clause("N6 G1", _("Advance a column with a Future tile, by its dice: 2 points.")),
         Clause("N7", _("Before anything happens, you choose the coin to give and the player who gets it.")),
     ]
 
 
 def _placing(switches: Switches) -> list[Clause]:
     rows = switches["rows"]
-    lowest = [] if rows is None else [Clause("X3", _("No tile may be laid below Future {row}.").format(row=rows))]
+    lowest = [] if rows is None else [Clause("X3", _("Tiles are laid down to Future {row} at most.").format(row=rows))]
     return [
         Clause("L1", _("Place a coin number side up on an empty square of a face-down tile.")),
         Clause(
             "L2 L3",
-            _("The coin must point at a neighbour: a coin, a face-up tile or an empty place of the Present."),
+            _("The coin must point at a coin, a face-up tile or an empty Present place next to it."),
         ),
         Clause(
             "L4",
@@ -167,7 +160,7 @@ def _placing(switches: Switches) -> list[Clause]:
                 " then goes on it."
             ),
         ),
-        Clause("L5", _("A spiral that you place has an unexpected effect at once.")),
+        Clause("L5", _("A spiral has its unexpected effect at once.")),
         *lowest,
     ]
 
@@ -176,14 +169,11 @@ def _revealing() -> list[Clause]:
     return [
         Clause(
             "V1",
-            _(
-                "You may reveal a number if one coin that points at it shows the same number, or if several "
-                "add up to more than it."
-            ),
+            _("One coin that points at it must show the same number, or several must add up to more."),
         ),
         Clause(
             "V2",
-            _("A spiral that points at the coin counts as any number; a spiral that you want to reveal counts as 1."),
+            _("A spiral that points counts as any number; a spiral to be revealed counts as 1."),
         ),
         Clause(
             "V3 V4",
@@ -200,14 +190,13 @@ def _attacking() -> list[Clause]:
         Clause("Q1", _("Place a coin that points at the target; pay first.")),
         Clause(
             "Q2",
-            _("An attacked coin that shows its number goes to the bag if your number is at least as high."),
+            _("An attacked number goes to the bag if your number is at least as high."),
         ),
         Clause(
             "Q3",
             _(
-                "An attack on a coin that shows its symbol succeeds if no other number that points at this "
-                "coin is higher than yours. Then the coin is turned back, or removed if you give a second "
-                "coin."
+                "An attack on a symbol succeeds if your number is at least every number that points at it: "
+                "the coin is turned back, or removed if you give a second coin."
             ),
         ),
         Clause("Q4", _("An attacking spiral beats everything; any other spiral counts as 1.")),
@@ -227,9 +216,9 @@ def _tiles() -> list[Clause]:
         Clause(
             "R2 R3",
             _(
-                "A coin of the tile's suit adds its number, a coin of the opposing suit subtracts its "
-                "number, and any other coin adds 1. If the sum is at least the tile's value, the tile "
-                "stays face up; otherwise you take it."
+                "A coin of the tile's suit counts its number, one of the opposing suit minus its number, "
+                "any other 1. If the sum is at least the tile's value, the tile stays face up; otherwise "
+                "you take it."
             ),
         ),
         Clause("R4 R5", _("All its coins go to the bag; nothing else moves.")),
@@ -262,8 +251,8 @@ def _ending(switches: Switches) -> list[Clause]:
         Clause(
             "E4",
             _(
-                "If two Present tiles show your suit and your number, and your mark has been on one of "
-                "them since an earlier round, you may claim victory."
+                "If two Present tiles show your suit and your number, and your mark is on one of them since"
+                " an earlier round, you may claim victory."
             )
             if marked
             else _("If two Present tiles show your suit and your number, you may claim victory."),
@@ -277,9 +266,8 @@ def _effects() -> list[Clause]:
         Clause(
             "H1",
             _(
-                "When a spiral is placed, attacks or is saved, roll a die twice. The first roll selects "
-                "the column (0 or 1: left, 2 or 3: middle, 4 or 5: right). The second roll selects the row "
-                "(0: the Present, 1 to 5: Future 1 to 5)."
+                "When a spiral is placed, attacks or is saved, roll a die twice: first the column (0 or 1 "
+                "left, 2 or 3 middle, 4 or 5 right), then the row (0 the Present, otherwise that Future row)."
             ),
         ),
         Clause("H2 H3", _("A Present tile goes to the active player; a face-up Future tile is turned face down.")),
