@@ -29,3 +29,17 @@ def test_where_firefox_cannot_be_installed_one_line_says_so(monkeypatch, capfd, 
         "tests run in Chromium 1",
         "Firefox is not here and could not be installed: the test in it will be skipped",
     ]
+
+
+def test_where_debian_has_no_headless_shell_chromium_is_installed(monkeypatch):
+    asked = []
+
+    def apt(*packages, errors=None):
+        asked.append(packages)
+        if packages[0] == "chromium-headless-shell":
+            raise subprocess.CalledProcessError(100, "apt-get")
+
+    monkeypatch.setattr(install, "apt", apt)
+    monkeypatch.setattr(install, "on_debian", lambda: True)
+    install.install()
+    assert asked == [(name, *install.FOR_BROWSERS) for name in ("chromium-headless-shell", "chromium")]
