@@ -13,9 +13,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect, sync_playwright
 
 from benchmarks.bench_pages import CLICKS, MOTIONS, effect, opened, within_bound
-from tests.browser.browsing import FLAGS, READY, decide, played, wait_for_more_steps
+from tests.browser.browsing import READY, decide, launch, played, wait_for_more_steps
 from timepirates import Game
-from timepirates.site.check import find_browser
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 
@@ -74,7 +73,7 @@ def view_seconds() -> float:
 def click_lines() -> Iterator[str]:
     """Yield the times of clicks that pick a part of a decision, and of clicks that complete one."""
     with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        browser = launch(playwright.chromium)
         for motion, what in MOTIONS:
             folder = Path(top) / motion
             store = Store(folder / "data")

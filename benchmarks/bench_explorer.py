@@ -12,8 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.browser.browsing import DESK, FLAGS, READY, let_in, played
-from timepirates.site.check import find_browser
+from tests.browser.browsing import DESK, READY, launch, let_in, played
 
 STEPS = 80
 TABS = {"Table": "Where now", "Tree": "Where now", "Year": "How far", "Compare": "What if", "Simulate": "Is it fair"}
@@ -57,7 +56,7 @@ def lines() -> Iterator[str]:
         sync_playwright() as playwright,
         played(Path(top), "--preheated", "0") as server,
     ):
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        browser = launch(playwright.chromium)
         page = browser.new_page(viewport=DESK)
         let_in(page.context)
         page.goto(f"{server.address}police")

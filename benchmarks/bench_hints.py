@@ -13,9 +13,8 @@ from benchmarks import hints_program
 from benchmarks.bench_worker import served
 from tests.browser import firefox
 from tests.browser.asking import Hearing, asking
-from tests.browser.browsing import FLAGS
+from tests.browser.browsing import launch
 from tests.browser.site_built import built
-from timepirates.site.check import find_browser
 
 PROGRAM = Path(hints_program.__file__)
 MOST_SECONDS = 900
@@ -54,7 +53,7 @@ def in_kernel() -> str:
 def in_chromium(server: Hearing) -> str:
     """Return the result of the program on a page of the site in Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        browser = launch(playwright.chromium)
         browser.new_page().goto(server.page)
         found = server.answer(MOST_SECONDS)
         browser.close()

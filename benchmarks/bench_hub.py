@@ -15,9 +15,8 @@ import psutil
 from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.bench_memory import REST
-from tests.browser.browsing import FLAGS, decide, new_page, steps_of, wait_for_more_steps
+from tests.browser.browsing import decide, launch, new_page, steps_of, wait_for_more_steps
 from tests.browser.test_hub import HOST, Hub, running_hub
-from timepirates.site.check import find_browser
 
 DECISIONS = 30
 PAUSE = 0.3
@@ -32,7 +31,7 @@ def lines() -> Iterator[str]:
         yield "the proportional share of a process is told by Linux only"
         return
     with tempfile.TemporaryDirectory() as top, running_hub(Path(top)) as hub, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        browser = launch(playwright.chromium)
         with new_page(browser) as page:
             yield from measured(hub, page)
         browser.close()

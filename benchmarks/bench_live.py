@@ -31,9 +31,8 @@ from tornado.websocket import websocket_connect
 
 from benchmarks.bench_memory import taken
 from benchmarks.bench_visitors import CORES, PATIENCE, SETTLING, THINKING, Visitor, processor_seconds
-from tests.browser.browsing import FLAGS, Server, played
+from tests.browser.browsing import Server, launch, played
 from timepirates.server.frames import V1
-from timepirates.site.check import find_browser
 
 DECISIONS = 60
 ONLOOKERS = 2
@@ -149,7 +148,7 @@ async def connected(server: Server, link: str) -> Device:
 async def begun_tables(server: Server) -> list[list[str]]:
     """Begin all tables in a browser, which is closed then; return the links of each table's seats."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        browser = await launch(playwright.chromium)
         page = await browser.new_page()
         links = [(await begun(page, server))[0] for _table in range(TABLES)]
         await browser.close()
@@ -224,7 +223,7 @@ async def begun(page: Page, server: Server) -> tuple[list[str], str]:
 async def measured(server: Server) -> tuple[list[float], list[float]]:
     """Play, and return the seconds until each step was at the simulated pages, and at the browser."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        browser = await launch(playwright.chromium)
         page = await browser.new_page()
         links, onlookers = await begun(page, server)
         await page.goto(links[0])

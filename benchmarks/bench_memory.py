@@ -22,10 +22,9 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from benchmarks.bench_pages import PLAY, opened, settle, write_page
 from benchmarks.bench_worker import played as played_out
-from tests.browser.browsing import FLAGS, READY, Server, decide, played, steps_of, wait_for_more_steps
+from tests.browser.browsing import READY, Server, decide, launch, played, steps_of, wait_for_more_steps
 from tests.browser.playing import kept
 from timepirates import Game
-from timepirates.site.check import find_browser
 
 PAGES, FEW = 10, 4
 STEPS = 8
@@ -127,7 +126,7 @@ def lines() -> Iterator[str]:
         yield "the proportional share of a process is told by Linux only"
         return
     with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        browser = launch(playwright.chromium)
         before, _worker = a_page(browser, Path(top) / USUAL, kernel=USUAL)
         yield f"an open page with Jupyter's usual kernel: {before:.1f} MB ({before * 1e6 / 2**20:.1f} MiB)"
         own, _worker = a_page(browser, Path(top) / "own")

@@ -20,9 +20,8 @@ from pathlib import Path
 import psutil
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.browsing import DESK, FLAGS, READY, Server, let_in, played, running, wait_for_more_steps
+from tests.browser.browsing import DESK, READY, Server, launch, let_in, played, running, wait_for_more_steps
 from tests.browser.pictures import evening
-from timepirates.site.check import find_browser
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.first_picture import FirstPicture
@@ -322,7 +321,7 @@ def within_bound(what: str, taken: list[float]) -> str:
 def lines() -> Iterator[str]:
     """Yield the results as text."""
     with tempfile.TemporaryDirectory() as top, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        browser = launch(playwright.chromium)
         found: dict[tuple[str, int], float] = {}
         for preheated, how in ((0, "cold"), (1, "preheated")):
             for name, came in openings(browser, Path(top) / how, preheated).items():

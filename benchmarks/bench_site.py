@@ -30,9 +30,8 @@ from benchmarks.bench_pages import (
     within_bound,
     write_page,
 )
-from tests.browser.browsing import DESK, FLAGS, READY, run_cells
+from tests.browser.browsing import DESK, READY, launch, run_cells
 from timepirates.site import build, check, fetching, lite
-from timepirates.site.check import find_browser
 from timepirates.site.command import default_cache_folder
 
 OPENINGS = 5
@@ -130,7 +129,7 @@ def lines() -> Iterator[str]:
         server = stack.enter_context(check.web_server(folder / "site"))
         write_page(folder / "plain" / "notebooks", BUTTON)
         voila = stack.enter_context(served(folder / "plain", "plain", 0))
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        browser = launch(playwright.chromium)
         first, again, button = Visits(), Visits(), []
         for _opening in range(OPENINGS):
             settle(voila, 0)

@@ -11,9 +11,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from benchmarks.bench_pages import SHOWN, opened, settle
-from tests.browser.browsing import FLAGS, READY, Server, played
+from tests.browser.browsing import READY, Server, launch, played
 from timepirates import lessons
-from timepirates.site.check import find_browser
 
 OPENINGS = 5
 STEPS = 60
@@ -44,7 +43,7 @@ def lines() -> Iterator[str]:
         tempfile.TemporaryDirectory() as folder,
         played(Path(folder), "--preheated", "0") as server,
     ):
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        browser = launch(playwright.chromium)
         medians = {name: statistics.median(openings(browser, server, name)) for name in TARGETS}
         yield (
             f"opened to the first choice, cold: tutorial {medians['tutorial']:.2f} s, play {medians['play']:.2f} s, "

@@ -24,15 +24,10 @@ def browser() -> Iterator[object]:
     """Chromium without access to other machines: a new process, or the running one that a variable names."""
     from playwright.sync_api import sync_playwright
 
-    from tests.browser.browsing import FLAGS, IN_ONE_STEP, SHARED
-    from timepirates.site.check import find_browser
+    from tests.browser.browsing import IN_ONE_STEP, SHARED, launch
 
     with sync_playwright() as playwright:
         chromium, shared = playwright.chromium, os.environ.get(SHARED)
-        running = (
-            chromium.connect_over_cdp(shared)
-            if shared
-            else chromium.launch(executable_path=find_browser(), args=[*FLAGS, IN_ONE_STEP])
-        )
+        running = chromium.connect_over_cdp(shared) if shared else launch(chromium, IN_ONE_STEP)
         yield running
         running.close()

@@ -17,13 +17,12 @@ from threading import Thread
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.browser.browsing import FLAGS, LOCAL
+from tests.browser.browsing import LOCAL, launch
 from tests.browser.panel_pictures import UNSEEN
 from tests.browser.test_exported import executed_notebooks
 from tests.widgets import golden
 from timepirates import lessons
 from timepirates.core import file_locations, registry, rules_text
-from timepirates.site.check import find_browser
 
 pytestmark = pytest.mark.long(60)
 
@@ -191,7 +190,7 @@ def searched(built):
     def search(words: tuple[str, ...]) -> dict[str, list[str]]:
         found, strange = {}, []
         with sync_playwright() as playwright:
-            page = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS).new_page(color_scheme="dark")
+            page = launch(playwright.chromium).new_page(color_scheme="dark")
             page.on("request", lambda request: None if LOCAL.match(request.url) else strange.append(request.url))
             for word in words:
                 page.goto(f"http://127.0.0.1:{server.server_port}/search.html?q={word}")

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
@@ -24,6 +25,7 @@ from tornado.web import create_signed_value
 
 from timepirates.server.browsers import HOME
 from timepirates.server.entry_token import cookie_secret, private_folder
+from timepirates.site.check import find_browser
 
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
@@ -76,8 +78,6 @@ RACE = re.compile(
 JupyterLab asks for widgets before the first cell has imported them; and "Task was destroyed" when it ends while it
 answers the request to do so."""
 LOCAL = re.compile(r"(https?|wss?)://(127\.0\.0\.[12]|localhost)[:/]|data:|blob:|about:|chrome-error:")
-
-
 MODULE = (sys.executable, "-m", "timepirates")
 COMMAND = (str(Path(sys.executable).with_name("timepirates")),)
 """The two ways in which the program is started."""
@@ -85,6 +85,11 @@ COOKIES: dict[str, dict[str, str]] = {}
 """address -> the cookie with which a browser comes in there, of each `timepirates play` that runs"""
 CONTEXTS: list[BrowserContext] = []
 """Those that are open: they come in at every server, so that a test can open its addresses without the token."""
+
+
+def launch(chromium: Any, *more: str) -> Any:
+    """Start Chromium without access to other machines; with Playwright's asynchronous interface, await the result."""
+    return chromium.launch(executable_path=find_browser(), args=[*FLAGS, *more])
 
 
 class Server:

@@ -23,10 +23,10 @@ FOR_BROWSERS = ("fonts-dejavu-core", "libatomic1")
 MOST_SECONDS = 600
 TRY = """
 from playwright.sync_api import sync_playwright
-from tests.browser.browsing import FLAGS
+from tests.browser.browsing import launch
 from timepirates.site.check import find_browser
 with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+    browser = launch(playwright.chromium)
     print(find_browser() or "Playwright's Chromium", browser.version)
     browser.close()
 """

@@ -12,11 +12,10 @@ from pathlib import Path
 
 from playwright.sync_api import Error, Page, expect, sync_playwright
 
-from tests.browser.browsing import FLAGS, PATIENCE, READY, new_page, open_page, played
+from tests.browser.browsing import PATIENCE, READY, launch, new_page, open_page, played
 from tests.browser.panel_pictures import panels, take_panels
 from tests.games.pirates.review.games import played as game_played
 from timepirates import Game
-from timepirates.site.check import find_browser
 from timepirates_widgets.keeping.store import Store
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -148,7 +147,7 @@ def main() -> None:
     made = panels() if PANELS in (asked.names or [PANELS]) else []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+            browser = launch(playwright.chromium)
         except Error:
             sys.exit("no browser was found to take them in")
         take_panels(browser, asked.into, made)

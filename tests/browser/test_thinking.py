@@ -9,9 +9,8 @@ from playwright.sync_api import Browser
 
 from tests.browser import firefox
 from tests.browser.asking import Hearing, asking
-from tests.browser.browsing import FLAGS, new_page
+from tests.browser.browsing import launch, new_page
 from tests.site.test_thinking import PROGRAM, native, records  # noqa: F401 - fixtures
-from timepirates.site.check import find_browser
 
 pytestmark = pytest.mark.together("site")
 
@@ -26,7 +25,7 @@ def asked(site_folder, records, tmp_path_factory) -> Iterator[Hearing]:  # noqa:
 
 def test_chromium_finds_the_same_bits(browser: Browser, asked, native):  # noqa: F811
     """In a Chromium that optimises WebAssembly, as people's browsers do; that of the other tests does not."""
-    optimising = browser.browser_type.launch(executable_path=find_browser(), args=FLAGS)
+    optimising = launch(browser.browser_type)
     with new_page(optimising) as page:
         page.goto(asked.page)
         assert asked.answer().splitlines() == native

@@ -24,14 +24,13 @@ from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import Browser, Error, Page, Request, expect, sync_playwright
 
-from tests.browser.browsing import FLAGS, eventually, kill, played_by_guests, record_of, wait_for_steps
+from tests.browser.browsing import eventually, kill, launch, played_by_guests, record_of, wait_for_steps
 from tests.browser.test_devices import Devices, table_process
 from tests.browser.test_real_board import LOST
 from timepirates import Game
 from timepirates.core.link_encoding import unpacked
 from timepirates.core.protocol import ONLOOKER
 from timepirates.players import decide
-from timepirates.site.check import find_browser
 from timepirates.tables.kept_table import KeptSeat, KeptTable, TableStore, new_token
 from timepirates_widgets.games.pirates.board import naming
 
@@ -384,7 +383,7 @@ def main() -> int:
     parser.add_argument("--limit", type=float, default=3600.0, help="seconds for a game at most (default: 3600)")
     asked, good = parser.parse_args(), True
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        browser = launch(playwright.chromium)
         for number in range(asked.first, asked.first + asked.seeds):
             for game in asked.game or GAMES:
                 line, fine = line_of(browser, game, number, asked.limit)

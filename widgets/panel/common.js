@@ -357,9 +357,9 @@ export function panel(view, on = {}) {
       const target = clicked.closest("[data-send]");
       const message = target && JSON.parse(/** @type {string} */ (target.getAttribute("data-send")));
       // The second click of a double click may hit a button that was drawn after the first, and decide once more.
-      const again = event.detail > 1 && decided && message?.ask.startsWith("play");
-      if (message && !again) model.send(message);
-      decided = Boolean(message?.ask.startsWith("play"));
+      const decides = ["play", "play_all"].includes(message?.ask);
+      if (message && !(decides && decided && event.detail > 1)) model.send(message);
+      decided = decides;
       const opener = /** @type {HTMLElement | null} */ (clicked.closest("[data-open]"));
       if (opener) opener.dispatchEvent(new CustomEvent("tp-open", { detail: opener.dataset.open, bubbles: true }));
     });
