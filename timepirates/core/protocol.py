@@ -299,7 +299,7 @@ class SecretDraws(Protocol):
 
 @runtime_checkable
 class SettlingViews(Protocol):
-    """An additional interface for tables that take long to compute the record of a game as one seat may know it.
+    """An additional interface for tables that need long to prepare a seat's view of a record.
 
     `Table.seen_by` then also accepts the steps and positions from a settled position on.
     """

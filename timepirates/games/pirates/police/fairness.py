@@ -166,7 +166,7 @@ def police_token_waits(game: Game) -> Iterator[PoliceTokenWait]:
 
 @require_game
 def waits_table(game: Game, exact: bool = False) -> ResultTable:
-    """Return a table of the waiting time in draws for each police token, and how likely such a wait is.
+    """Return a table of each police token's wait in draws, with the probabilities of at most and at least this wait.
 
     Parameters
     ----------

@@ -137,7 +137,7 @@ def _one_path(desk: ExplorerController, word: str) -> dict[Edge, str]:
 
 
 def data(law: Mapping[int, Fraction], covered: bool) -> dict[int, dict[str, str]]:
-    """Return the HTML attributes of each epoch, which contain its probability, as a dict from year to attributes."""
+    """Return a dict from each epoch's year to its HTML attributes, among them its probability."""
     if covered:
         return {}
     return {year: {"probability": six_digits(p), "fraction": str(Fraction(p))} for year, p in law.items()}
