@@ -151,7 +151,3 @@ def lines() -> Iterator[str]:
             f"pgx backgammon, {PGX_GAMES} games: {theirs:,.0f} decisions/s; a Batch of {games:,} games with random "
             f"choices makes {ours / theirs:.1f} times as many (to reach: {WANTED_RATIO})"
         )
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

@@ -42,15 +42,10 @@ OFF, MEAN, A_DECISION = 0.02, 0.01, 10
 
 def by_game(notes: RecordedPredictions, said: np.ndarray) -> Iterator[list[tuple[float, float]]]:
     """Yield, per game, the predicted chance and the observed share of the win of every seat at every noted position."""
-    there = notes.points > NOBODY_THERE
-    for first, last in zip(*_ends(notes.game), strict=True):
-        at = there[first:last]
-        yield list(zip(said[first:last][at].tolist(), notes.won[first:last][at].tolist(), strict=True))
-
-
-def _ends(game: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    changes = np.flatnonzero(np.diff(game)) + 1
-    return np.concatenate([[0], changes]), np.concatenate([changes, [len(game)]])
+    changes = np.flatnonzero(np.diff(notes.game)) + 1
+    columns = (np.split(each, changes) for each in (notes.points > NOBODY_THERE, said, notes.won))
+    for there, stated, won in zip(*columns, strict=True):
+        yield list(zip(stated[there].tolist(), won[there].tolist(), strict=True))
 
 
 def table(notes: RecordedPredictions) -> ResultTable:

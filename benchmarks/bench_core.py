@@ -106,7 +106,3 @@ def lines() -> Iterator[str]:
             f"OpenSpiel C++ {name}: {peer * 1e9:.0f} ns a decision; compiled Time Pirates is "
             f"{peer / compiled:.1f} times as fast{bound}"
         )
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

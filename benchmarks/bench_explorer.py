@@ -5,13 +5,13 @@ A step is an input event of the slider in Chromium. It ends with the first frame
 
 from __future__ import annotations
 
-import statistics
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Page, expect, sync_playwright
 
+from benchmarks.bench_pages import percentiles
 from tests.browser.browsing import DESK, READY, launch, let_in, played
 
 STEPS = 80
@@ -63,14 +63,5 @@ def lines() -> Iterator[str]:
         expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
         page.wait_for_selector(".tp-area-board .main-svg")
         for tab in TABS:
-            taken = steps(page, tab)
-            p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[18]
-            yield (
-                f"slider to repaint, tab {tab}: p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(taken)} "
-                "(to reach: p95 under 100 ms)"
-            )
+            yield f"slider to repaint, tab {tab}: {percentiles(steps(page, tab))} (to reach: p95 under 100 ms)"
         browser.close()
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

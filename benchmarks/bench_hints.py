@@ -58,7 +58,3 @@ def in_chromium(server: Hearing) -> str:
         found = server.answer(MOST_SECONDS)
         browser.close()
     return found
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

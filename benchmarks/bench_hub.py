@@ -75,7 +75,3 @@ def cost(page: Page, parts: Mapping[str, list[psutil.Process]]) -> dict[str, flo
 def seconds(processes: list[psutil.Process]) -> float:
     """Return the seconds of processor time that processes have used."""
     return sum(sum(process.cpu_times()[:2]) for process in processes)
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

@@ -86,7 +86,3 @@ def lines() -> Iterator[str]:
         f"speed as a share of C's, best of {RUNS} alternating runs each: {theirs / ours:.3f} (to reach: at least {GOAL}); "
         f"each pair of runs: {ratios}"
     )
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

@@ -15,8 +15,6 @@ import asyncio
 import json
 import os
 import random
-import re
-import statistics
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -26,13 +24,11 @@ from pathlib import Path
 from uuid import uuid4
 
 from playwright.async_api import Page, async_playwright
-from tornado.httpclient import AsyncHTTPClient, HTTPRequest
-from tornado.websocket import websocket_connect
 
 from benchmarks.bench_memory import taken
-from benchmarks.bench_visitors import CORES, PATIENCE, SETTLING, THINKING, Visitor, processor_seconds
+from benchmarks.bench_pages import percentiles
+from benchmarks.bench_visitors import CORES, PATIENCE, SETTLING, THINKING, Visitor, opened, processor_seconds
 from tests.browser.browsing import Server, launch, played
-from timepirates.server.frames import V1
 
 DECISIONS = 60
 ONLOOKERS = 2
@@ -134,15 +130,7 @@ class Device(Visitor):
 
 async def connected(server: Server, link: str) -> Device:
     """Open a link of the table as a page does."""
-    proof = {"Authorization": f"token {server.token}"}
-    page = await AsyncHTTPClient().fetch(link, headers=proof, request_timeout=PATIENCE)
-    kernel = re.search(rb'"kernelId": "([\w-]+)"', page.body)[1].decode()
-    address = f"{server.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id={uuid4()}"
-    asked = HTTPRequest(address, headers=proof, request_timeout=PATIENCE)
-    line = await websocket_connect(asked, subprotocols=[V1], compression_options={})
-    device = Device(line)
-    await device.look()
-    return device
+    return await opened(server, link, Device, compression_options={})
 
 
 async def begun_tables(server: Server) -> list[list[str]]:
@@ -277,7 +265,8 @@ def lines() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as top, played(Path(top), "--preheated", "0") as server:
         found = dict(zip(("five simulated pages", "the browser"), asyncio.run(measured(server)), strict=True))
     for name, times in found.items():
-        yield f"one's click to the other screens of a live table, {name}: {percentiles(times)} (to reach: p95 under 300 ms)"
+        spent = percentiles([1000 * each for each in times])
+        yield f"one's click to the other screens of a live table, {name}: {spent} (to reach: p95 under 300 ms)"
     with tempfile.TemporaryDirectory() as top, played(Path(top), "--preheated", "0") as server:
         yield from crowded(server)
 
@@ -290,19 +279,9 @@ def crowded(server: Server) -> Iterator[str]:
     except (TimeoutError, ConnectionError) as error:
         yield f"{visitors}: no result ({error})"
         return
-    yield f"{visitors}, a decision at each every {THINKING:.0f} s: {percentiles(pages)} (to reach: p95 under 500 ms)"
+    spent = percentiles([1000 * each for each in pages])
+    yield f"{visitors}, a decision at each every {THINKING:.0f} s: {spent} (to reach: p95 under 500 ms)"
     yield (
         f"a page at a table: {memory:.1f} MB, and {weight:.0f} bytes over the network per decision (to reach: under "
         f"2500); a decision, on {SEATS} pages: {1000 * used:.0f} ms of processor time"
     )
-
-
-def percentiles(times: list[float]) -> str:
-    """Return the median and the 95th percentile of times, in milliseconds."""
-    p50, p95 = 1000 * statistics.median(times), 1000 * statistics.quantiles(times, n=20)[18]
-    return f"p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(times)}"
-
-
-if __name__ == "__main__":
-    for line in lines():
-        print(line)

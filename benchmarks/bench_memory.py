@@ -136,7 +136,3 @@ def lines() -> Iterator[str]:
         reviews, worker = a_page(browser, Path(top) / "reviews", REVIEW, pages=FEW)
         yield f"a page that has reviewed a game: {reviews:.1f} MB; the worker, one for all, {worker:.0f} MB"
         browser.close()
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

@@ -65,7 +65,3 @@ def lines() -> Iterator[str]:
             f"{cloned:,.0f} with a clone of each state (to reach: 80,000, which is 0.50; 2,500 clones); "
             f"{draws_in_a_second(game):,.0f} drawn states a second"
         )
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

@@ -17,6 +17,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import nbformat
 import psutil
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -170,26 +171,8 @@ def write_page(folder: Path, cells: list[str], kernel: str = "python3") -> None:
     """Write a notebook with these cells as the play page for `timepirates play --notebooks FOLDER`."""
     folder.mkdir(parents=True)
     metadata = {"kernelspec": {"name": kernel, "display_name": "Python 3", "language": "python"}}
-    (folder / "play.ipynb").write_text(
-        json.dumps(
-            {
-                "cells": [
-                    {
-                        "cell_type": "code",
-                        "id": f"c{n}",
-                        "metadata": {},
-                        "execution_count": None,
-                        "outputs": [],
-                        "source": source,
-                    }
-                    for n, source in enumerate(cells)
-                ],
-                "metadata": metadata,
-                "nbformat": 4,
-                "nbformat_minor": 5,
-            }
-        )
-    )
+    code = [nbformat.v4.new_code_cell(source) for source in cells]
+    nbformat.write(nbformat.v4.new_notebook(cells=code, metadata=metadata), folder / "play.ipynb")
 
 
 def keep_game(data: Path) -> None:
@@ -312,10 +295,15 @@ def effect(page: Page, click: str, drawing: str) -> float:
     return page.evaluate(REPAINT, [click, drawing])
 
 
+def percentiles(taken: list[float]) -> str:
+    """Return the median and the 95th percentile of times in milliseconds, as text."""
+    p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[18]
+    return f"p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(taken)}"
+
+
 def within_bound(what: str, taken: list[float]) -> str:
     """Return a line with the median and the 95th percentile of click times."""
-    p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[18]
-    return f"click to {what}: p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(taken)} (to reach: p95 under 100 ms)"
+    return f"click to {what}: {percentiles(taken)} (to reach: p95 under 100 ms)"
 
 
 def lines() -> Iterator[str]:
@@ -360,7 +348,3 @@ def lines() -> Iterator[str]:
         for motion, what in MOTIONS:
             yield within_bound(what, clicks(browser, Path(top) / f"clicks-{motion}", motion))
         browser.close()
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

@@ -156,7 +156,3 @@ def lines() -> Iterator[str]:
     yield from restocks()
     yield from whole_year()
     yield from turns()
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

@@ -160,7 +160,3 @@ def told(button: float, first: Visits, again: Visits) -> Iterator[str]:
             f"{seconds / button:.2f} times the button's (to reach: at most {times:.0f}); the first picture after "
             f"{statistics.median(came.pictures):.2f} s; {max(came.sent) / 1e6:.3f} MB (to reach: at most {most})"
         )
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

@@ -12,13 +12,12 @@ import json
 import os
 import random
 import re
-import statistics
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 import psutil
@@ -26,6 +25,7 @@ from jupyter_server.services.kernels.connection.base import deserialize_msg_from
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
+from benchmarks.bench_pages import percentiles
 from tests.browser.browsing import Server, played
 from timepirates.server.frames import V1
 
@@ -106,16 +106,24 @@ class Visitor:
         return time.perf_counter() - begun
 
 
-async def come(server: Server) -> Visitor:
-    """Open the play page as a browser does."""
+Opened = TypeVar("Opened", bound=Visitor)
+
+
+async def opened(server: Server, link: str, kind: type[Opened], **options: Any) -> Opened:
+    """Open the page at an address as a browser does. The options are those of the websocket."""
     proof = {"Authorization": f"token {server.token}"}
-    page = await AsyncHTTPClient().fetch(f"{server.address}?door=here", headers=proof, request_timeout=PATIENCE)
+    page = await AsyncHTTPClient().fetch(link, headers=proof, request_timeout=PATIENCE)
     kernel = re.search(rb'"kernelId": "([\w-]+)"', page.body)[1].decode()
     address = f"{server.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id={uuid4()}"
-    line = await websocket_connect(HTTPRequest(address, headers=proof, request_timeout=PATIENCE), subprotocols=[V1])
-    visitor = Visitor(line)
+    asked = HTTPRequest(address, headers=proof, request_timeout=PATIENCE)
+    visitor = kind(await websocket_connect(asked, subprotocols=[V1], **options))
     await visitor.look()
     return visitor
+
+
+async def come(server: Server) -> Visitor:
+    """Open the play page."""
+    return await opened(server, f"{server.address}?door=here", Visitor)
 
 
 async def visit(server: Server) -> list[float]:
@@ -176,9 +184,4 @@ def lines() -> Iterator[str]:
     for each in lost:
         yield f"lost: {each!r}"
     if taken:
-        p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[18]
-        yield f"click to effect: p50 {p50:.0f} ms, p95 {p95:.0f} ms over {len(taken)} (to reach: p95 under 500 ms)"
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))
+        yield f"click to effect: {percentiles(taken)} (to reach: p95 under 500 ms)"

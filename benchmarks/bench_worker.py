@@ -152,7 +152,3 @@ def memory_lines() -> Iterator[str]:
     for child in psutil.Process().children():
         if "timepirates.worker" in child.cmdline():
             yield f"the worker takes {child.memory_full_info().pss / 1e6:.0f} MB"
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

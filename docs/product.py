@@ -248,8 +248,8 @@ SECTION = re.compile(r"^(Parameters|Returns|Raises|Yields|Notes|Examples|Attribu
 def prose(app: Sphinx, what: str, name: str, member: object, options: object, lines: list[str]) -> None:
     """Convert a docstring to reStructuredText for Sphinx. The function changes the list `lines` in place.
 
-    Indented lines are code, and a line that begins with names of arguments describes these arguments. All other
-    characters of prose are literal text. Napoleon converts docstrings with numpydoc's sections.
+    Indented lines are code. All other characters of prose are literal text. Napoleon converts docstrings with numpydoc's
+    sections.
     """
     said = inspect.cleandoc("\n".join(lines))
     if SECTION.search(said):
@@ -257,16 +257,13 @@ def prose(app: Sphinx, what: str, name: str, member: object, options: object, li
         lines[:] = NumpyDocstring(quoted, Config(), app, what, name, member, options).lines()
         return
     told: list[str] = []
-    for kind, block in _blocks(said, _arguments(member)):
+    for kind, block in _blocks(said):
         if kind == "code" and _in_code(told):
             told += [*("   " + line for line in block), ""]
         elif kind == "code":
             told += [PYTHON, "", *("   " + line for line in block), ""]
         elif kind == "doctest":
             told += [*block, ""]
-        elif kind == "argument":
-            names, _colon, about = " ".join(block).partition(": ")
-            told += [f"* ``{names}``: {_plain(about)}", ""]
         else:
             told += [_plain(" ".join(block)), ""]
     lines[:] = told
@@ -278,26 +275,19 @@ def _in_code(told: list[str]) -> bool:
     return last.startswith("   ")
 
 
-def _arguments(member: object) -> set[str]:
-    try:
-        return set(inspect.signature(member).parameters)  # type: ignore[arg-type]  # an attribute has none
-    except (TypeError, ValueError):
-        return set()
-
-
-def _blocks(text: str, arguments: set[str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the blocks of a docstring, each with its kind: prose, code, doctest or argument."""
+def _blocks(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the blocks of a docstring, each with its kind: prose, code or doctest."""
     for part in re.split(r"\n\s*\n", text):
         found: list[tuple[str, list[str]]] = []
         for line in part.split("\n"):
-            kind = _kind(line, found[-1][0] if found else "", arguments)
+            kind = _kind(line, found[-1][0] if found else "")
             if kind:
                 found.append((kind, []))
             found[-1][1].append(line.removeprefix("    ") if found[-1][0] == "code" else line.strip())
         yield from found
 
 
-def _kind(line: str, before: str, arguments: set[str]) -> str:
+def _kind(line: str, before: str) -> str:
     """Return the kind of block that begins at this line, or an empty string if the line continues a block."""
     if line.startswith(">>>"):
         return "" if before == "doctest" else "doctest"
@@ -305,10 +295,7 @@ def _kind(line: str, before: str, arguments: set[str]) -> str:
         return ""
     if line.startswith("    "):
         return "" if before == "code" else "code"
-    names = re.match(r"[a-z_]\w*(, [a-z_]\w*)*(?=: )", line)
-    if names and set(names[0].split(", ")) <= arguments:
-        return "argument"
-    return "" if before in ("prose", "argument") else "prose"
+    return "" if before == "prose" else "prose"
 
 
 def _plain(text: str) -> str:

@@ -28,7 +28,7 @@ def environment(folder: Path, *wheels: Path) -> Path:
 
     Libraries come from the environment that runs the tests.
     """
-    python = _bare(folder)
+    python = bare(folder)
     run(*PIP, "--python", python, "install", "-q", "--no-deps", "--no-index", *wheels)
     # `addsitedir` follows the .pth files there too, by one of which a working copy is installed.
     _borrow(python, f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})")
@@ -40,7 +40,7 @@ def environment_of(project: Path, folder: Path) -> Path:
 
     Libraries come from the environment that runs the tests.
     """
-    python = _bare(folder)
+    python = bare(folder)
     run(
         *PIP,
         "--python",
@@ -58,7 +58,8 @@ def environment_of(project: Path, folder: Path) -> Path:
     return python
 
 
-def _bare(folder: Path) -> Path:
+def bare(folder: Path) -> Path:
+    """Create an environment without any package, and return its Python."""
     run(sys.executable, "-m", "venv", "--without-pip", folder)
     return folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
 

@@ -109,30 +109,3 @@ def game(name: str) -> str:
 def rank(of: str) -> int:
     """Return the 0-based number of the line of `ROOMS` that contains a room."""
     return next(number for number, line in enumerate(ROOMS) if of in line)
-
-
-def circles(edges: dict[str, set[str]]) -> list[set[str]]:
-    """Return the groups of modules that import each other in a circle, each group as large as possible.
-
-    >>> circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [{"b", "c"}]
-    True
-    """
-    reached = {name: _reached(name, edges) for name in edges}
-    found: list[set[str]] = []
-    for name, others in reached.items():
-        circle = {other for other in others if name in reached.get(other, ())}
-        if circle and circle not in found:
-            found.append(circle)
-    return found
-
-
-def _reached(name: str, edges: dict[str, set[str]]) -> set[str]:
-    """Return the modules that a module imports, directly or indirectly."""
-    out: set[str] = set()
-    ahead = list(edges[name])
-    while ahead:
-        each = ahead.pop()
-        if each not in out:
-            out.add(each)
-            ahead += edges[each]
-    return out

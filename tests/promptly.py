@@ -1,8 +1,9 @@
-"""A limit on the processor time of a block, for inputs that would make a program hang."""
+"""A limit on the processor time of a block, for inputs that would make a program hang, and one on waiting."""
 
+import asyncio
 import gc
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
@@ -27,3 +28,10 @@ def promptly(limit: float = 5) -> Iterator[None]:
     finally:
         gc.enable()
     assert took < limit, f"This took {took:.1f} s of the processor, and {limit} s are allowed."
+
+
+async def eventually(happened: Callable[[], object], patience: float = 60) -> None:
+    """Wait until a condition holds, while the event loop goes on; fail after some seconds of patience."""
+    async with asyncio.timeout(patience):
+        while not happened():
+            await asyncio.sleep(0.005)

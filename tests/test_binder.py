@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from packaging.utils import canonicalize_name
 
+from tests.environments import PIP, bare, run
+
 pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[1]
@@ -70,26 +72,8 @@ def test_what_binder_installs_fits_what_its_image_brings(repository):
 
     pip resolves both together, and installs nothing. It fails if a package needs another version of one of the image's.
     """
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "--dry-run",
-        "--ignore-installed",
-        "--report",
-        "report.json",
-    ]
-    done = subprocess.run(
-        [*command, *sorted(pins()), "-r", "binder/requirements.txt"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-        cwd=repository,
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    asked = ("--dry-run", "--ignore-installed", "--report", "report.json")
+    run(*PIP, "install", "-q", *asked, *sorted(pins()), "-r", "binder/requirements.txt", seconds=600, cwd=repository)
     found = [each["metadata"] for each in json.loads((repository / "report.json").read_text())["install"]]
     together = {pin(each["name"], each["version"]) for each in found if each["name"] != "timepirates"}
     constraints = re.findall(r"^([\w.-]+)==(.*)$", (ROOT / "binder/constraints.txt").read_text(), re.M)
@@ -101,7 +85,7 @@ def test_what_binder_installs_fits_what_its_image_brings(repository):
 
 def test_the_script_puts_template_and_settings_where_a_jupyter_server_looks(repository, tmp_path):
     """Run `binder/postBuild` in an environment with the packages of this one, as repo2docker does last."""
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path)], check=True, timeout=120)
+    bare(tmp_path)
     here, there = (sysconfig.get_path("purelib", vars={"base": base}) for base in (sys.prefix, str(tmp_path)))
     (Path(there) / "packages.pth").write_text(f"import site; site.addsitedir({here!r})\n")
     environment = {**os.environ, "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}

@@ -16,11 +16,23 @@ from timepirates_widgets.table.sitting import Sitting
 
 ASTRONAUT = "\U0001f469\u200d\U0001f680"
 PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
-GOOD = ["A", "x" * 60, "Zoë", "李雷", ASTRONAUT, PERSIAN, "\U0001f1ef\U0001f1f5", "a b", "e\u0301"]
+GOOD = [
+    "A",
+    "x" * 60,
+    "Zoë",
+    "李雷",
+    ASTRONAUT,
+    PERSIAN,
+    "\U0001f1ef\U0001f1f5",
+    "a b",
+    "e\u0301",
+    '"; DROP TABLE <b>&amp;',
+]
 SIGNS = st.characters(categories=["L", "M", "Zs", "Cc", "Cf", "Zl", "Zp"]) | st.sampled_from(JOINERS)
 BAD = {
     "empty": "",
     "a space": " ",
+    "many spaces": " " * 60,
     "61 signs": "x" * 61,
     "two lines": "a\nb",
     "a tab": "a\tb",

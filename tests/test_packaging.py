@@ -20,6 +20,8 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.environments import PIP, bare, run, wheel_of
+
 pytestmark = pytest.mark.long(40)
 
 ROOT = Path(__file__).parents[1]
@@ -38,29 +40,13 @@ def tracked(folder: str) -> set[str]:
 def wheel(tmp_path_factory) -> Path:
     """The wheel of the files of the repository, built without the network."""
     folder = tmp_path_factory.mktemp("wheel")
-    source = folder / "source"
+    source = folder / "tracked"
     for name in tracked("."):
         target = source / name
         target.parent.mkdir(parents=True, exist_ok=True)
         if (ROOT / name).exists():
             target.write_bytes((ROOT / name).read_bytes())
-    subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pip",
-            "wheel",
-            "-q",
-            "--no-deps",
-            "--no-build-isolation",
-            "-w",
-            str(folder),
-            str(source),
-        ],
-        check=True,
-        timeout=300,
-    )
-    return next(folder.glob("*.whl"))
+    return wheel_of(source, folder)
 
 
 def test_every_file_of_the_packages_is_in_the_wheel(wheel):
@@ -104,21 +90,10 @@ def test_what_a_page_needs_is_in_the_wheel(wheel):
 
 def test_the_wheel_runs_from_any_folder(wheel, tmp_path):
     """Installed into an environment of its own that borrows the dependencies of this one; its command runs too."""
-    home, elsewhere = tmp_path / "environment", tmp_path / "elsewhere"
+    python, elsewhere = bare(tmp_path / "environment"), tmp_path / "elsewhere"
     elsewhere.mkdir()
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True, timeout=120)
-    python = home / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    site = subprocess.run(
-        [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.strip()
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--no-deps", "--no-index", str(wheel)],
-        check=True,
-        timeout=120,
-    )
+    site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+    run(*PIP, "--python", python, "install", "-q", "--no-deps", "--no-index", wheel)
     borrowed = next(path for path in sys.path if path.endswith("site-packages"))
     Path(site, "borrowed.pth").write_text(borrowed)
     code = (
@@ -127,13 +102,10 @@ def test_the_wheel_runs_from_any_folder(wheel, tmp_path):
         "print(file_locations.notebooks()); print(*file_locations.page_titles());"
         "assert Board.names(); assert (file_locations.template_folder() / 'voila').is_dir()"
     )
-    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run(
-        [str(python), "-c", code], cwd=elsewhere, env=own, capture_output=True, text=True, timeout=120, check=True
-    )
-    folder, pages = done.stdout.splitlines()
+    folder, pages = run(python, "-c", code, cwd=elsewhere).splitlines()
     assert Path(folder).is_relative_to(site)
     assert pages.split()[0] == "play"
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     command = partial(subprocess.run, cwd=elsewhere, env=own, capture_output=True, text=True, timeout=120, check=False)
     program = str(python.with_name("timepirates"))
     told = command([program, "--help"])
@@ -146,22 +118,23 @@ def test_the_wheel_runs_from_any_folder(wheel, tmp_path):
     assert all(text in replayed.stdout for _seat, text in steps)
 
 
+REQUIREMENTS = [
+    *PROJECT["project"]["dependencies"],
+    *(each for extra in PROJECT["project"]["optional-dependencies"].values() for each in extra),
+]
+
+
 def test_dependencies_have_lower_bounds_only():
-    project = PROJECT["project"]
-    extras = project["optional-dependencies"]
-    wanted = [*project["dependencies"], *(each for extra in extras.values() for each in extra)]
-    assert not [each for each in wanted if not re.fullmatch(r"[\w-]+>=[\d.]+(; sys_platform != 'emscripten')?", each)]
-    assert {"test", "docs"} <= extras.keys()
+    """Pins are for the constraints; a version that is too old is refused when it is installed."""
+    form = re.compile(r"[\w-]+>=[\d.]+(; sys_platform != 'emscripten')?")
+    assert not [each for each in REQUIREMENTS if not form.fullmatch(each)]
 
 
 def test_the_pinned_versions_have_no_addresses_and_satisfy_the_lower_bounds():
-
     lines = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if line and line[0] != "#"]
     assert not [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.+]+", line)]
     pinned = {canonicalize_name(line.split("==")[0]): line.split("==")[1] for line in lines}
-    project = PROJECT["project"]
-    for each in [*project["dependencies"], *(e for extra in project["optional-dependencies"].values() for e in extra)]:
-        requirement = Requirement(each)
+    for requirement in map(Requirement, REQUIREMENTS):
         assert pinned[canonicalize_name(requirement.name)] in requirement.specifier
 
 
@@ -355,11 +328,3 @@ def test_what_is_imported_is_declared(folder):
         if not declared & {canonicalize_name(each) for each in brings.get(name, [name])}
     ]
     assert missing == []
-
-
-def test_every_requirement_has_a_lower_bound_and_no_upper_one():
-    """Pins are for the constraints; a version that is too old is refused when it is installed."""
-    project = PROJECT["project"]
-    extras = project["optional-dependencies"].values()
-    for each in (*project["dependencies"], *(one for extra in extras for one in extra)):
-        assert [bound.operator for bound in Requirement(each).specifier] == [">="], each

@@ -7,9 +7,9 @@ from typing import NotRequired, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from tests.examples import EXAMPLES
+from tests.examples import added
 from timepirates import Game, Record
-from timepirates.core import record, registry
+from timepirates.core import record
 from timepirates.core.protocol import ONLOOKER, RecordView
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, FullSnapshot
 from timepirates.games.conspiracy.views import ConspiracyOutcome, ConspiracyView
@@ -71,12 +71,9 @@ def test_every_snapshot_of_a_game_has_the_keys_and_values_of_its_type(game, seat
     assert get_type_hints(BoardSnapshot).items() <= get_type_hints(PiratesSnapshot).items()
 
 
-def test_a_game_of_another_package_has_the_fields_of_all_games(monkeypatch):
-    registry.game_names()
-    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
-    monkeypatch.syspath_prepend(EXAMPLES / "nim")
-    registry.add("nim", table="nim:Nim")
-    assert set(Game.random(["Ann", "Bob"], "nim", seed=3).record()) == fields(Record)[0]
+def test_a_game_of_another_package_has_the_fields_of_all_games():
+    with added("nim"):
+        assert set(Game.random(["Ann", "Bob"], "nim", seed=3).record()) == fields(Record)[0]
 
 
 def test_a_saved_game_has_the_fields_that_its_file_may_have():

@@ -103,13 +103,8 @@ def test_the_catalogue_for_translators_has_every_message():
     now, written = catalogue.ids(catalogue.catalogue()), catalogue.ids(catalogue.written())
     assert sorted(map(str, now - written)) == []
     assert sorted(map(str, written - now)) == []
-
-
-@pytest.mark.long(2)
-def test_the_catalogue_knows_the_rules_texts_and_the_refusals():
-    messages = {message if isinstance(message, str) else message[0] for message in catalogue.ids(catalogue.catalogue())}
-    assert "the key {x} is missing" in messages
-    assert len(messages) > 300
+    assert "the key {x} is missing" in now
+    assert len(now) > 300
 
 
 def test_another_language_is_shown_once_its_catalogue_is_there(tmp_path, monkeypatch):

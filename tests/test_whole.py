@@ -38,17 +38,15 @@ def run(folder: Path, tests: dict[str, str], *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def test_a_run_that_leaves_nothing_out_passes(tmp_path):
-    status, out = run(tmp_path, {"test_a.py": PASSING, "test_b.py": PASSING})
-    assert status == 0
-    assert "2 passed" in out.splitlines()[-1]
-
-
 TWO_PROCESSES = ("-p", "xdist.plugin", "-n", "2")
+in_one_process_and_in_two = pytest.mark.parametrize(
+    "processes", [(), TWO_PROCESSES], ids=["one process", "two processes"]
+)
 
 
-def test_a_run_in_two_processes_that_leaves_nothing_out_passes(tmp_path):
-    status, out = run(tmp_path, {"test_a.py": PASSING, "test_b.py": PASSING}, *TWO_PROCESSES)
+@in_one_process_and_in_two
+def test_a_run_that_leaves_nothing_out_passes(tmp_path, processes):
+    status, out = run(tmp_path, {"test_a.py": PASSING, "test_b.py": PASSING}, *processes)
     assert status == 0
     assert "2 passed" in out.splitlines()[-1]
 
@@ -70,7 +68,7 @@ def test_of_two_processes_each_runs_whole_files(tmp_path):
     assert len({process for process, _file in marks}) == 2
 
 
-@pytest.mark.parametrize("processes", [(), TWO_PROCESSES], ids=["one process", "two processes"])
+@in_one_process_and_in_two
 @pytest.mark.parametrize(
     ("tests", "options", "said"),
     [
@@ -93,7 +91,7 @@ def test_a_run_that_leaves_something_out_fails_and_names_it(tmp_path, tests, opt
     assert out.count(said) == 1
 
 
-@pytest.mark.parametrize("processes", [(), TWO_PROCESSES], ids=["one process", "two processes"])
+@in_one_process_and_in_two
 def test_only_the_test_in_firefox_may_be_skipped_and_the_run_ends_with_its_reason(tmp_path, processes):
     in_firefox = SKIPPED.replace("test_it", "test_firefox_finds_the_same_bits").replace("today", "installed")
     status, out = run(tmp_path, {"browser/test_thinking.py": in_firefox, "test_a.py": PASSING}, *processes)
@@ -101,7 +99,7 @@ def test_only_the_test_in_firefox_may_be_skipped_and_the_run_ends_with_its_reaso
     assert out.count("left out on this machine") == out.count("\nnot tested: not installed\n") == 1
 
 
-@pytest.mark.parametrize("processes", [(), TWO_PROCESSES], ids=["one process", "two processes"])
+@in_one_process_and_in_two
 def test_a_run_in_which_a_test_fails_fails(tmp_path, processes):
     status, out = run(tmp_path, {"test_a.py": PASSING, "test_b.py": PASSING.replace("True", "False")}, *processes)
     assert status == 1

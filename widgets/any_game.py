@@ -15,7 +15,7 @@ import ipywidgets
 from timepirates import Game
 from timepirates.core import registry
 from timepirates.lessons.classroom import Classroom
-from timepirates_widgets.keeping.archive_protocol import Archive
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.tutorial_page import Tutorial
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits.layered_page import LayeredPage
@@ -25,7 +25,7 @@ from timepirates_widgets.visits.opening import first_game, game_for_visit
 class DefaultTutorial(Tutorial):
     """The default lesson page, for games that do not define a lesson page of their own."""
 
-    def __init__(self, game: str, store: Archive | None, room: Classroom | None, lesson: str):
+    def __init__(self, game: str, store: Store | None, room: Classroom | None, lesson: str):
         self.game = game
         super().__init__(store, room, lesson)
 

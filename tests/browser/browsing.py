@@ -20,7 +20,7 @@ from uuid import uuid4
 
 import nbformat
 import psutil
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Request, WebSocket, expect
 from tornado.web import create_signed_value
 
 from timepirates.server.browsers import HOME
@@ -365,6 +365,28 @@ def new_page(browser: Browser, size: dict[str, int] = DESK, **options) -> Iterat
         context.close()
 
 
+def body_of(request: Request) -> str:
+    """Return the text that a request was answered with, or "" if the page was left or the answer is no text."""
+    try:
+        return request.response().text()
+    except (Error, UnicodeDecodeError):
+        return ""
+
+
+def another_tab(page: Page) -> Page:
+    """Open another tab of the same browser; what goes wrong there counts as on the page."""
+    tab: Page = page.watch.page(page.context.new_page())
+    tab.watch = page.watch
+    return tab
+
+
+def frames_of(page: Page) -> list[str]:
+    """Return a list to which everything is added that the page's kernel sends from now on."""
+    received: list[str] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda frame: received.append(str(frame))))
+    return received
+
+
 def open_page(page: Page, address: str) -> Page:
     """Open an address, and wait until a start choice or a decision can be clicked (`tp-ready`)."""
     page.goto(address)
@@ -455,11 +477,11 @@ def kernel_of(page: Page) -> str:
     return json.loads(page.locator("#jupyter-config-data").text_content())["kernelId"]
 
 
-def notebook_of(*sources: str) -> nbformat.NotebookNode:
-    """Return a notebook with these cells."""
-    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
-    made.metadata["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    return made
+def write_notebook(path: Path, *sources: str, **metadata: object) -> None:
+    """Write a notebook with these code cells."""
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel, **metadata}), path)
 
 
 def run_notebook(page: Page, server: Server, name: str) -> None:

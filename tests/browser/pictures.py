@@ -21,13 +21,19 @@ from timepirates_widgets.keeping.store import Store
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 
+def saved(game: Game, seats: list[str], settings: dict | None = None, **line: object) -> dict:
+    """Return a game with one line as it is saved."""
+    main_line = {"name": "Main line", "record": game.record(), "shown": len(game), **line}
+    settings = settings or {}
+    return {"format": "time-pirates-save", "version": 1, "lines": [main_line], "seats": seats, "settings": settings}
+
+
 def evening(seed: int = 24, steps: int = 260) -> dict:
     """Return a saved game in the middle of a turn."""
     game = Game(players=["Ann", "Bob", "Cleo", "Dan"], seed=seed)
     while len(game) < steps or game.deciding != "act" or len(game.legal()) < 12:
         game.play_random()
-    line = {"name": "Main line", "record": game.record(), "shown": len(game)}
-    return {"format": "time-pirates-save", "version": 1, "lines": [line], "seats": ["human"] * 4, "settings": {}}
+    return saved(game, ["human"] * 4)
 
 
 def alone(seed: int = 24, steps: int = 150) -> dict:
@@ -36,9 +42,8 @@ def alone(seed: int = 24, steps: int = 150) -> dict:
     while len(game) < steps or game.deciding != "act" or len(before) > 1 or len(game.legal()) < 12:
         before = game.legal()
         game.play_random()
-    line = {"name": "Main line", "record": game.record(), "shown": len(game), "alone": [len(game) - 1]}
     seats = ["human" if seat == game.to_move else "simple" for seat in range(4)]
-    return {**evening(), "lines": [line], "seats": seats, "settings": {"alone": True}}
+    return saved(game, seats, {"alone": True}, alone=[len(game) - 1])
 
 
 def wait_for_board(page: Page) -> None:
@@ -54,12 +59,7 @@ def wait_for_board(page: Page) -> None:
 
 def over() -> dict:
     """Return a finished saved game of three computer players."""
-    game = game_played(seed=3)
-    return {
-        **evening(),
-        "lines": [{"name": "Main line", "record": game.record(), "shown": len(game)}],
-        "seats": ["human"] * 3,
-    }
+    return saved(game_played(seed=3), ["human"] * 3)
 
 
 def take_play(page: Page, address: str, into: Path) -> None:
@@ -90,8 +90,7 @@ def conspiracy(seed: int = 5, steps: int = 90) -> dict:
     game = Game(["Ann", "Bob", "Cleo"], "johnson-2002", seed=seed)
     while len(game) < steps or game.to_move != 0 or game.deciding != "act":
         game.play_random()
-    line = {"name": "Main line", "record": game.record(), "shown": len(game)}
-    return {**evening(), "lines": [line], "seats": ["human", "simple", "simple"]}
+    return saved(game, ["human", "simple", "simple"])
 
 
 def taken(name: str, settle: Callable[[Page], object]) -> Callable[[Page, str, Path], None]:

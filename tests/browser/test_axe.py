@@ -9,8 +9,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import READY, Server, enter, open_page
-from tests.browser.playing import acting, kept, open_menu
-from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
+from tests.browser.hearing import assert_heard, in_the_dark
+from tests.browser.playing import acting, kept, open_menu, open_task
 from tests.browser.test_conspiracy import kept as kept_conspiracy
 from tests.browser.test_conspiracy import lift, open_game
 from tests.browser.test_police import BEFORE_A_NUMBER, TABS, example, move_to, opened, tab
@@ -23,14 +23,7 @@ EXPLAINED = ("Year", "Danger", "Draws")
 """The tabs of which a number is explained; all explanations are built alike (`games/pirates/police/explain.js`)."""
 
 
-def in_the_dark(page: Page, axe: str) -> None:  # noqa: F811 - the fixture
-    """The same page where the system is dark."""
-    page.emulate_media(color_scheme="dark")
-    assert_heard(page, axe)
-    page.emulate_media(color_scheme="light")
-
-
-def test_every_tab_of_the_explorer_and_what_opens_from_it(served: Server, page: Page, axe: str):  # noqa: F811
+def test_every_tab_of_the_explorer_and_what_opens_from_it(served: Server, page: Page):
     """Tabs in the light, three explanations in the dark; a question shown, a refusal, the board's editor."""
     opened(page, served)
     move_to(page, 2)
@@ -42,11 +35,11 @@ def test_every_tab_of_the_explorer_and_what_opens_from_it(served: Server, page: 
         if name == "Questions":
             page.locator(".tp-questions .tp-show").click()
             expect(page.locator(".tp-solution math").first).to_be_visible()
-        assert_heard(page, axe)
+        assert_heard(page)
         if name in EXPLAINED:
             page.locator(".tp-area-tabs .tp-how:visible").first.click()
             expect(page.get_by_role("dialog").locator("math").first).to_be_visible()
-            in_the_dark(page, axe)
+            in_the_dark(page)
             page.keyboard.press("Escape")
     tab(page, "Bag and board")
     page.locator('.tp-count[name="police-1"]').fill("9")
@@ -54,48 +47,47 @@ def test_every_tab_of_the_explorer_and_what_opens_from_it(served: Server, page: 
     expect(page.locator(".tp-error:visible")).to_have_count(1)
     page.locator(".tp-edit-board:visible").click()
     expect(page.locator(".tp-board-editor")).to_be_visible()
-    in_the_dark(page, axe)
+    in_the_dark(page)
 
 
-def test_questions_and_editions(served: Server, page: Page, axe: str):  # noqa: F811
+def test_questions_and_editions(served: Server, page: Page):
     """A question as it is asked, and answered; the editions beside each other."""
-    page.goto(f"{served.address}questions")
-    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
-    assert_heard(page, axe)
+    open_task(page, f"{served.address}questions")
+    assert_heard(page)
     if page.locator(".tp-input").count():
         page.locator(".tp-input").fill("1")
     page.locator(".tp-answer").first.click()
     expect(page.locator(".tp-result")).to_be_visible()
-    in_the_dark(page, axe)
+    in_the_dark(page)
     page.goto(f"{served.address}editions")
     expect(page.locator(".tp-sea-board[data-drawn]")).to_be_visible(timeout=READY)
-    assert_heard(page, axe)
+    assert_heard(page)
 
 
-def test_the_menu_of_a_game_and_its_boxes(served: Server, page: Page, axe: str):  # noqa: F811
+def test_the_menu_of_a_game_and_its_boxes(served: Server, page: Page):
     """Rules, a refusal; the menu, a link to share, earlier games, one being named, a class's file, a new game."""
     open_page(page, kept(served, acting()))
     for number, name in enumerate(("Bazaar", "Bag", "Log", "Odds")):
         page.get_by_role("tab", name=name, exact=True).click()
-        (in_the_dark if number % 2 else assert_heard)(page, axe)
+        (in_the_dark if number % 2 else assert_heard)(page)
     page.locator(".tp-unavailable:visible").first.click()
     expect(page.locator(".tp-error:visible").first).to_be_visible()
-    assert_heard(page, axe)
+    assert_heard(page)
     page.locator(".tp-rules-now").click()
     expect(page.locator(".tp-box-rules")).to_be_visible()
-    assert_heard(page, axe)
+    assert_heard(page)
     page.keyboard.press("Escape")
     open_menu(page)
-    in_the_dark(page, axe)
+    in_the_dark(page)
     page.locator(".tp-share").click()
     expect(page.locator(".tp-link-text")).to_be_visible()
-    assert_heard(page, axe)
+    assert_heard(page)
     page.keyboard.press("Escape")
     open_menu(page)
     page.locator(".tp-games").click()
     page.locator(".tp-name-game").first.click()
     expect(page.locator(".tp-naming")).to_be_visible()
-    assert_heard(page, axe)
+    assert_heard(page)
     page.keyboard.press("Escape")
     page.locator(".tp-load").set_input_files(
         {
@@ -105,37 +97,37 @@ def test_the_menu_of_a_game_and_its_boxes(served: Server, page: Page, axe: str):
         }
     )
     expect(page.locator(".tp-box-class h2")).to_have_text("Join the class 9b?")
-    assert_heard(page, axe)
+    assert_heard(page)
     page.locator(".tp-class-join").click()
     expect(page.locator(".tp-undo")).to_have_attribute("aria-disabled", "true")
     open_menu(page)
     page.locator(".tp-class-leave").click()
     expect(page.locator(".tp-class-leave")).to_have_count(0)
     enter(page, served.address, "companion")
-    assert_heard(page, axe)
+    assert_heard(page)
     page.locator(".tp-new-buttons .tp-main").click()
     expect(page.locator(".tp-begin")).to_be_visible()
-    in_the_dark(page, axe)
+    in_the_dark(page)
 
 
-def test_conspiracy_from_the_curtain_to_the_menu(served: Server, page: Page, axe: str):  # noqa: F811
+def test_conspiracy_from_the_curtain_to_the_menu(served: Server, page: Page):
     id, _game = kept_conspiracy(served, stop=lambda now: now.deciding == "act" and now.round >= 9)
     open_game(page, served, id)
-    assert_heard(page, axe)
+    assert_heard(page)
     lift(page)
     for number, name in enumerate(("Players", "Log", "Odds")):
         page.get_by_role("tab", name=re.compile(name)).click()
-        (in_the_dark if number % 2 else assert_heard)(page, axe)
+        (in_the_dark if number % 2 else assert_heard)(page)
     page.locator(".tp-stage:visible").first.click()
     expect(page.locator(".tp-unpick")).to_be_visible()
-    assert_heard(page, axe)
+    assert_heard(page)
     page.locator(".tp-menu").click()
     page.locator(".tp-new").click()
     expect(page.locator(".tp-new-game")).to_be_visible()
-    in_the_dark(page, axe)
+    in_the_dark(page)
 
 
-def test_pages_that_are_written_to_files(page: Page, axe: str):  # noqa: F811
+def test_pages_that_are_written_to_files(page: Page):
     """What learners take along, a class's table, the kits of both games with the rules on a sheet, a closed door."""
     session = Session(load("paths"))
     session.answer("two")
@@ -157,4 +149,4 @@ def test_pages_that_are_written_to_files(page: Page, axe: str):  # noqa: F811
     for name, html in files.items():
         page.set_content(html)
         expect(page.locator("h1"), name).to_be_visible()
-        assert_heard(page, axe)
+        assert_heard(page)

@@ -1,30 +1,17 @@
-"""The board on the play page: clicks, keys, focus, motion, both pictures."""
+"""The board on the play page: motion, and the choice that opens beside an epoch."""
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import choices, choose, enter, played, steps_of, wait_for_more_steps, wait_for_steps
+from tests.browser.browsing import choices, choose, enter, steps_of, wait_for_more_steps, wait_for_steps
 
 GLIDING = """() => [...document.querySelectorAll('.tp-sea-board .shapelayer [transform]')]
     .some(node => /translate\\([^0]/.test(node.getAttribute('transform')))"""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """A running `timepirates play` of this module's own."""
-    with played(tmp_path_factory.mktemp("board"), "--preheated", "0") as running:
-        yield running
-
-
 def epoch(page, year):
     return page.locator(f'.tp-epoch[data-epoch="{year}"]')
-
-
-def focused(page):
-    """The epoch that has the keyboard's focus."""
-    return page.evaluate("document.activeElement.dataset.epoch ?? null")
 
 
 def drawn(page):
@@ -46,22 +33,9 @@ def to_a_move(page):
     raise AssertionError("nobody could move")
 
 
-def test_enter_on_an_epoch_plays_and_the_focus_stays_there(page, server):
-    """A pirate is placed by keyboard; the button is the same node afterwards and still has the focus."""
-    drawn(enter(page, server.address))
-    before = len(steps_of(page))
-    assert f"place {1400}" in choices(page)
-    epoch(page, 1400).evaluate("e => { e.kept = true }")
-    epoch(page, 1400).focus()
-    page.keyboard.press("Enter")
-    assert wait_for_steps(page, before + 1)[-1] == "place 1400"
-    assert focused(page) == "1400"
-    assert epoch(page, 1400).evaluate("e => e.kept") is True
-
-
-def test_a_pirate_glides_to_the_epoch_that_was_clicked(lively_page, server):
+def test_a_pirate_glides_to_the_epoch_that_was_clicked(lively_page, own):
     """The click's effect is seen while the pirate glides; afterwards the board is drawn anew."""
-    page = drawn(enter(lively_page, server.address))
+    page = drawn(enter(lively_page, own.address))
     to, before = to_a_move(page)
     times = int(page.locator(".tp-sea-board").get_attribute("data-drawn"))
     epoch(page, to).click()
@@ -73,9 +47,9 @@ def test_a_pirate_glides_to_the_epoch_that_was_clicked(lively_page, server):
     wait_for_steps(page, before)
 
 
-def test_where_a_click_could_mean_several_things_a_small_choice_opens(page, server):
+def test_where_a_click_could_mean_several_things_a_small_choice_opens(page, own):
     """One's own epoch offers its tokens beside it; Escape closes it, and the focus is back on the epoch."""
-    drawn(enter(page, server.address))
+    drawn(enter(page, own.address))
     _to, before = to_a_move(page)
     while not any(text.startswith("take ") for text in choices(page)):
         choose(page, "move 1")
@@ -95,18 +69,8 @@ def test_where_a_click_could_mean_several_things_a_small_choice_opens(page, serv
     expect(chooser).to_be_visible()
     page.keyboard.press("Escape")
     expect(chooser).to_have_count(0)
-    assert focused(page) == here
+    expect(epoch(page, here)).to_be_focused()
     epoch(page, here).click(position={"x": 20, "y": 8})  # its name; tokens have places of their own
     chooser.locator(".tp-choose").first.click()
     assert wait_for_steps(page, before + 1)[-1].startswith("take ")
     expect(chooser).to_have_count(0)
-
-
-def test_a_phone_shows_the_tall_picture_without_scrolling_sideways(phone, server):
-    """On 390 pixels the board is its own picture, and the epochs can be touched."""
-    drawn(enter(phone, server.address))
-    assert phone.locator(".tp-sea-board").get_attribute("data-picture") == "tall"
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    boxes = [target.bounding_box() for target in phone.locator(".tp-epoch").all()]
-    assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
-    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import AT_REST, Server, open_page, record_of
-from tests.scripts.tools import installed
+from tests.browser.hearing import assert_heard, tree
 
 pytestmark = pytest.mark.long(60)
 
@@ -27,27 +27,6 @@ HERE = """() => {
 MOST_TABS = 60
 BY_TAB = 3
 """So many decisions are made with Tab and Enter, the others by their number."""
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    """The checker's script."""
-    return (installed() / "axe-core/axe.min.js").read_text(encoding="utf-8")
-
-
-AXE = "async () => (await axe.run(document, {resultTypes: ['violations']})).violations"
-
-
-def assert_heard(page: Page, axe: str) -> None:
-    """Nothing on the page violates what axe knows of."""
-    page.evaluate(axe)
-    found = [(each["id"], node["html"][:200]) for each in page.evaluate(AXE) for node in each["nodes"]]
-    assert found == []
-
-
-def tree(page: Page, what: str) -> str:
-    """The accessibility tree of a part of the page."""
-    return page.locator(what).first.aria_snapshot()
 
 
 def choices(page: Page) -> list[str]:
@@ -78,11 +57,11 @@ def decide(page: Page, number: int) -> dict[str, Any]:
     return page.evaluate(HERE)
 
 
-def test_a_whole_game_against_computers_is_played_by_keyboard_and_heard(own: Server, page: Page, axe: str):
+def test_a_whole_game_against_computers_is_played_by_keyboard_and_heard(own: Server, page: Page):
     """From the doors to the winner: each step is said, the others' rounds are told, the focus is never lost."""
     open_page(page, own.address)
     assert re.search(r'button "Play against the computer', tree(page, ".tp-doors"))
-    assert_heard(page, axe)
+    assert_heard(page)
     page.keyboard.press("Enter")
     expect(page.locator(".tp-doors")).to_have_count(0)
     page.wait_for_function(YEAR_OR_REST, arg=-1)
@@ -96,7 +75,7 @@ def test_a_whole_game_against_computers_is_played_by_keyboard_and_heard(own: Ser
         decisions += 1
         if now["year"]:
             years += 1
-            now = put_the_year_away(page, axe if years == 1 else "")
+            now = put_the_year_away(page, years)
         said = tree(page, ".tp-spoken")
         assert re.search(r"paragraph: \S", said), said
         assert now["focus"] != "BODY", said
@@ -105,19 +84,19 @@ def test_a_whole_game_against_computers_is_played_by_keyboard_and_heard(own: Ser
             told = tree(page, ".tp-recap")
             assert re.search(r'button "\w+: ', told), told
             if rounds == 2:
-                assert_heard(page, axe)
+                assert_heard(page)
     record = record_of(page)
     assert (rounds > 5, years > 0) == (True, True)
     assert record["players"][record["winners"][0]] in tree(page, ".tp-status")
-    assert_heard(page, axe)
+    assert_heard(page)
 
 
-def put_the_year_away(page: Page, axe: str) -> dict[str, Any]:
+def put_the_year_away(page: Page, year: int) -> dict[str, Any]:
     """The table of a year that has ended is read and closed; what is there then."""
     told = tree(page, ".tp-interim")
     assert re.search(r"columnheader", told), told
-    if axe:
-        assert_heard(page, axe)
+    if year == 1:
+        assert_heard(page)
     tab_to(page, re.findall(r'button "([^"]*)"', told)[-1])
     page.keyboard.press("Enter")
     expect(page.locator(".tp-interim")).to_have_count(0)

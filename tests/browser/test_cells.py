@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 
-import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import (
     execute,
     new_page,
-    notebook_of,
     record_of,
     run_notebook,
     wait_for_more_steps,
     wait_for_steps,
     wait_ready,
+    write_notebook,
 )
 from tests.browser.playing import click_choice
 
@@ -32,7 +31,7 @@ CELLS = (
 def cells(browser, jupyterlab):
     """A notebook whose first cell opens the page of play beside it."""
     path = jupyterlab.log.parent / "notebooks" / "beside.ipynb"
-    nbformat.write(notebook_of(*CELLS), path)
+    write_notebook(path, *CELLS)
     with new_page(browser, reduced_motion="reduce") as page:
         run_notebook(page, jupyterlab, path.name)
         wait_ready(page)

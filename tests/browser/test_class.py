@@ -12,9 +12,8 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.browsing import DESK, PHONE, READY, Server, eventually, kill, new_page, played_by_guests
-from tests.browser.test_axe import in_the_dark
-from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
+from tests.browser.browsing import DESK, PHONE, READY, Server, eventually, frames_of, kill, new_page, played_by_guests
+from tests.browser.hearing import assert_heard, in_the_dark
 from tests.browser.test_devices import table_process
 
 pytestmark = pytest.mark.long(30)
@@ -24,13 +23,6 @@ pytestmark = pytest.mark.long(30)
 def server(tmp_path_factory) -> Iterator[Server]:
     with played_by_guests(tmp_path_factory.mktemp("class")) as running:
         yield running
-
-
-def frames_of(page: Page) -> list[str]:
-    """Return a list to which everything is added that the page's kernel sends from now on."""
-    received: list[str] = []
-    page.on("websocket", lambda line: line.on("framereceived", lambda frame: received.append(str(frame))))
-    return received
 
 
 class PlainPupil:
@@ -92,11 +84,7 @@ def choose_topic(teacher: Page, name: str, draft: str) -> None:
     expect(teacher.locator(".tp-desk-draft")).to_contain_text(draft)
 
 
-def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_loss(
-    browser: Browser,
-    server: Server,
-    axe: str,  # noqa: F811 - the fixture
-):
+def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_loss(browser: Browser, server: Server):
     with new_page(browser, DESK) as teacher, new_page(browser, PHONE) as pupil, new_page(browser, DESK) as wall:
         teacher.goto(server.address)
         teacher.locator('.tp-door[data-door="class"]').click()
@@ -126,7 +114,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         pupil.locator(".tp-class-answer").fill("1/2")
         pupil.keyboard.press("Enter")
         expect(pupil.locator(".tp-seat-sent")).to_contain_text("Your answer: 50 %")
-        assert_heard(pupil, axe)
+        assert_heard(pupil)
         expect(wall.locator(".tp-class-answered")).to_have_text("1 of 1 pupils has answered")
         expect(wall.locator(".tp-wall-bar")).to_have_count(0)
         pupil.reload()
@@ -145,8 +133,8 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         assert re.fullmatch(r"\d+/\d+", str(right.get_attribute("data-exact")))
         expect(wall.locator(".tp-wall-calibration")).to_contain_text("Answers of about 50\u00a0%: the exact chance was")
         expect(pupil.locator(".tp-seat-result")).to_contain_text("no longer in the bag")
-        in_the_dark(pupil, axe)
-        assert_heard(teacher, axe)
+        in_the_dark(pupil)
+        assert_heard(teacher)
 
         # a choice: buttons
         choose_topic(teacher, "police-where", "Where will the police be")
@@ -168,7 +156,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         row = teacher.locator(".tp-class-grid tbody tr")
         expect(row).to_contain_text("Arrested: step 1, after 1 wrong try")
         expect(row.locator("th")).to_have_text("Zoë")
-        in_the_dark(teacher, axe)
+        in_the_dark(teacher)
         with teacher.expect_download() as download:
             teacher.locator('.tp-class-export[data-kind="csv"]').click()
         table = download.value.path().read_text(encoding="utf-8").splitlines()
@@ -190,11 +178,7 @@ def test_a_teacher_asks_and_a_pupil_answers_by_keyboard_and_returns_after_each_l
         expect(pupil.locator(".tp-error")).to_contain_text("This link belongs to no class", timeout=READY)
 
 
-def test_a_step_of_a_lesson_is_asked_and_a_pupil_and_a_link_are_removed(
-    browser: Browser,
-    server: Server,
-    axe: str,  # noqa: F811 - the fixture
-):
+def test_a_step_of_a_lesson_is_asked_and_a_pupil_and_a_link_are_removed(browser: Browser, server: Server):
     with new_page(browser, DESK) as teacher, new_page(browser, PHONE) as pupil, new_page(browser, PHONE) as late:
         link = new_class(teacher, server)
         enter(pupil, link, "Rude")
@@ -220,7 +204,7 @@ def test_a_step_of_a_lesson_is_asked_and_a_pupil_and_a_link_are_removed(
         # the pupil is removed, and the page asks for another name
         teacher.get_by_role("button", name="Remove Rude").click()
         expect(teacher.locator(".tp-desk-removal")).to_contain_text("Remove Rude and all answers")
-        assert_heard(teacher, axe)
+        assert_heard(teacher)
         teacher.locator(".tp-pupil-gone").click()
         expect(teacher.locator(".tp-class-answered")).to_have_text("0 of 0 pupils have answered")
         expect(pupil.locator(".tp-error")).to_contain_text("removed the name Rude")

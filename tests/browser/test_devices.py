@@ -9,14 +9,16 @@ from urllib.parse import parse_qs, urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.browsing import (
     DESK,
     PHONE,
     Server,
+    another_tab,
     decide,
     eventually,
+    frames_of,
     kernel_of,
     kill,
     new_page,
@@ -42,6 +44,12 @@ def server(tmp_path_factory) -> Iterator[Server]:
         yield running
 
 
+def game_of(server: Server, link: str) -> Game:
+    """Return the game of the table that a link leads to, with all secrets, as the table process has saved it."""
+    [id] = parse_qs(urlsplit(link).query)["table"]
+    return Game.replay(Store(server.data / "tables").read_note(id)["record"])
+
+
 class Devices:
     """The pages of one table: `host` begins it, and `open` opens a link on another device."""
 
@@ -59,17 +67,12 @@ class Devices:
 
     def _page(self, size: dict[str, int]) -> Page:
         page = self._stack.enter_context(new_page(self._browser, size, reduced_motion="reduce"))
-        page.frames_received = []
-        page.on("websocket", lambda line: self._hear(page, line))
+        page.frames_received = frames_of(page)
         return page
 
-    @staticmethod
-    def _hear(page: Page, line: WebSocket) -> None:
-        line.on("framereceived", lambda frame: page.frames_received.append(str(frame)))
-
-    def look(self, size: dict[str, int] = SCREEN) -> Page:
+    def look(self) -> Page:
         """Open the onlookers' link."""
-        page = self._page(size)
+        page = self._page(SCREEN)
         page.context.clear_cookies()
         page.goto(self.onlookers)
         page.locator(".tp-big-screen").wait_for()
@@ -81,16 +84,14 @@ class Devices:
         page.context.clear_cookies()
         page.goto(self.links[seat])
         if name:
-            page.locator(".tp-seat-name").fill(name)
-            page.locator(".tp-sit").click()
+            sit(page, name)
         expect(page.locator(".tp-sit-down")).to_have_count(0)
         expect(page.locator(f'.tp-presence [data-seat="{seat}"]')).to_have_attribute("data-here", "true")
         return page
 
     def whole(self) -> Game:
         """Return the game with all secrets, as the table process has saved it."""
-        (id,) = {part.removeprefix("table=") for part in self.onlookers.split("&") if part.startswith("table=")}
-        return Game.replay(Store(self._server.data / "tables").read_note(id)["record"])
+        return game_of(self._server, self.onlookers)
 
 
 @contextmanager
@@ -98,6 +99,12 @@ def table(browser: Browser, server: Server, page: str = "") -> Iterator[Devices]
     """A new live table with four seats."""
     with ExitStack() as stack:
         yield Devices(browser, server, stack, page)
+
+
+def sit(page: Page, name: str) -> None:
+    """Sit down with a name at the seat that is offered."""
+    page.locator(".tp-seat-name").fill(name)
+    page.locator(".tp-sit").click()
 
 
 def to_computers(host: Page, *seats: int) -> None:
@@ -147,8 +154,7 @@ def test_three_devices_and_a_computer_play_and_come_back_after_every_loss(browse
     with table(browser, server) as devices:
         to_computers(devices.host, 3)
         devices.host.locator(".tp-seat-here").first.click()
-        devices.host.locator(".tp-seat-name").fill("Ann")
-        devices.host.locator(".tp-sit").click()
+        sit(devices.host, "Ann")
         phone, desk = devices.open(1, "Zoë", PHONE), devices.open(2, "Max")
         screen, people = devices.look(), [devices.host, phone, desk]
         play_on(people, 9)
@@ -295,16 +301,31 @@ def expect_record(page: Page, whole: Game, seat: int) -> None:
     assert record_of(page) == json.loads(json.dumps(whole.record(seat)))
 
 
-def test_two_people_at_one_device_share_its_pages_behind_a_curtain(browser, server):
+def test_the_hosts_dialog_comes_back_after_a_pause_and_two_people_share_a_device_behind_a_curtain(browser, server):
     """The link of a second seat, opened in the same browser, adds the seat to the pages that are open there."""
     with table(browser, server, "conspiracy") as devices:
-        to_computers(devices.host, 2, 3)
+        # the host's dialog goes while the kernel does not answer, and can be used when it answers again
+        host, seats = devices.host, devices.host.locator(".tp-seats:modal")
+        kernel = psutil.Process(server.kernels()[kernel_of(host)])
+        kernel.suspend()
+        try:
+            expect(host.locator(".tp-dead")).to_be_visible()
+            expect(seats).to_have_count(0)
+        finally:
+            kernel.resume()
+        expect(host.locator(".tp-dead")).to_have_count(0)
+        expect(seats).to_be_visible()
+        to_computers(host, 2, 3)
+        expect(seats).to_be_visible()
+        seats.locator(".tp-close").click()
+        expect(host.locator(".tp-seats")).to_have_count(0)
+
+        # two people at one device
         page = devices.open(0, "Ann")
         page.watch.bear("WebSocket|Kernel connection|The kernel's line")
-        other = page.watch.page(page.context.new_page())
+        other = another_tab(page)
         other.goto(devices.links[1])
-        other.locator(".tp-seat-name").fill("Bob")
-        other.locator(".tp-sit").click()
+        sit(other, "Bob")
         for each in (page, other):
             each.wait_for_url(lambda address: len(parse_qs(urlsplit(address).query)["seat"][0].split(".")) == 2)
             expect(each.locator('.tp-presence [data-here="true"]')).to_have_count(4)
@@ -328,32 +349,13 @@ def test_two_people_at_one_device_share_its_pages_behind_a_curtain(browser, serv
         expect(other.locator(".tp-seat-give-up")).to_have_count(0)
 
 
-def test_the_hosts_dialog_comes_back_when_the_kernel_answers_again(browser, server):
-    with table(browser, server) as devices:
-        host, seats = devices.host, devices.host.locator(".tp-seats:modal")
-        kernel = psutil.Process(server.kernels()[kernel_of(host)])
-        kernel.suspend()
-        try:
-            expect(host.locator(".tp-dead")).to_be_visible()
-            expect(seats).to_have_count(0)
-        finally:
-            kernel.resume()
-        expect(host.locator(".tp-dead")).to_have_count(0)
-        expect(seats).to_be_visible()
-        to_computers(host, 3)
-        expect(seats).to_be_visible()
-        seats.locator(".tp-close").click()
-        expect(host.locator(".tp-seats")).to_have_count(0)
-
-
 def test_a_device_with_two_seats_goes_on_with_one_when_the_host_replaces_the_link_of_the_other(browser, server):
     """The page of the person who moves becomes that of the other person, who must lift the curtain first."""
     with table(browser, server, "conspiracy") as devices:
         to_computers(devices.host, 2, 3)
         page = devices.open(0, "Ann")
         page.goto(f"{devices.links[0]}.{parse_qs(urlsplit(devices.links[1]).query)['seat'][0]}")
-        page.locator(".tp-seat-name").fill("Bob")
-        page.locator(".tp-sit").click()
+        sit(page, "Bob")
         page.locator(".tp-lift").click()
         eventually(lambda: record_of(page)["view"] is not None, "the curtain is not lifted")
         mover = record_of(page)["view"]

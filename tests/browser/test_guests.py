@@ -13,14 +13,16 @@ from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Page, expect
 from voila.configuration import VoilaConfiguration
 
 from tests.browser.browsing import (
     READY,
     Server,
+    body_of,
     decide,
     eventually,
+    frames_of,
     kernel_of,
     open_page,
     played,
@@ -47,18 +49,10 @@ def guests_address(server: Server) -> str:
 
 def listen(page: Page) -> list[str]:
     """Return a list to which everything is added that the page receives from now on."""
-    received: list[str] = []
+    received = frames_of(page)
     page.on("response", lambda answer: received.append(answer.url + json.dumps(answer.headers)))
-    page.on("requestfinished", lambda request: received.append(_body(request)))
-    page.on("websocket", lambda line: line.on("framereceived", lambda frame: received.append(str(frame))))
+    page.on("requestfinished", lambda request: received.append(body_of(request)))
     return received
-
-
-def _body(request) -> str:
-    try:
-        return request.response().text()
-    except (Error, UnicodeDecodeError) as error:  # a body of a page that was left, or that is no text
-        return type(error).__name__
 
 
 def kept(folder: Path) -> list[str]:
@@ -68,8 +62,7 @@ def kept(folder: Path) -> list[str]:
 
 def begin(page: Page, address: str) -> list[str]:
     """Open a page, begin a game at one screen and make a decision."""
-    page.goto(address)
-    expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+    open_page(page, address)
     page.locator('.tp-door[data-door="here"]').click()
     decide(page)
     return wait_for_more_steps(page, 0)
@@ -112,14 +105,12 @@ def test_guests_see_and_change_only_their_own_games(server, browser: Browser):
         assert server.token not in everything
         assert picture not in everything
         assert "tp-first-board" in everything
-        host.goto(guests)
-        expect(host.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        open_page(host, guests)
         assert steps_of(host) == hosts
         share(host)
         expect(host.locator(".tp-guests-address")).to_have_text(guests)
         expect(host.locator(".tp-address")).to_have_text(server.printed)
-        ann.goto(server.printed)
-        expect(ann.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        open_page(ann, server.printed)
         if ann.locator(".tp-doors").count():
             ann.locator('.tp-door[data-door="table"]').click()
         assert steps_of(ann) == hosts

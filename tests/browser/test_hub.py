@@ -18,7 +18,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from tests.browser.browsing import READY, eventually, new_page, record_of, steps_of
-from tests.browser.test_devices import in_step, play_on, to_computers
+from tests.browser.test_devices import in_step, play_on, sit, to_computers
 from tests.browser.test_guests import begin, kept
 from tests.browser.test_proxy import configurable_http_proxy, free_port
 
@@ -131,13 +131,6 @@ def answers(process: subprocess.Popen[bytes], address: str, log: Path) -> bool:
     return False
 
 
-def accept(page: Page, link: str) -> None:
-    """Open the link of a seat, and accept what the hub asks about."""
-    page.goto(link)
-    page.get_by_role("button", name="Accept invitation").click()
-    page.get_by_role("button", name="Authorize").click()
-
-
 def test_two_users_play_at_a_table_that_survives_the_end_of_both_servers(hub: Hub, browser: Browser):
     with new_page(browser, reduced_motion="reduce") as ann, new_page(browser, reduced_motion="reduce") as bob:
         hub.sign_in(ann, HOST)
@@ -149,8 +142,7 @@ def test_two_users_play_at_a_table_that_survives_the_end_of_both_servers(hub: Hu
         links = [each.get_attribute("href") for each in ann.locator(".tp-seat-link").all()]
         to_computers(ann, 2, 3)
         ann.locator(".tp-seat-here").first.click()
-        ann.locator(".tp-seat-name").fill("Ann")
-        ann.locator(".tp-sit").click()
+        sit(ann, "Ann")
         expect(ann.locator(".tp-sit-down")).to_have_count(0)
 
         # the hub lets in only who accepts the link, also at websockets
@@ -160,9 +152,10 @@ def test_two_users_play_at_a_table_that_survives_the_end_of_both_servers(hub: Hu
         with pytest.raises(InvalidStatus, match="403"):
             connect(f"{hub.server(HOST).replace('http', 'ws')}api/kernels/any/channels").close()
         assert urlsplit(links[1]).path == "/hub/accept-share"
-        accept(bob, links[1])
-        bob.locator(".tp-seat-name").fill("Bob")
-        bob.locator(".tp-sit").click()
+        bob.goto(links[1])
+        bob.get_by_role("button", name="Accept invitation").click()
+        bob.get_by_role("button", name="Authorize").click()
+        sit(bob, "Bob")
         expect(bob.locator(".tp-sit-down")).to_have_count(0)
         people = [ann, bob]
         play_on(people, 6)

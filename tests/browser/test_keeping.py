@@ -53,42 +53,32 @@ def test_a_closed_tab_and_an_ended_server_bring_the_last_step_back(browser, tmp_
         assert steps_of(page) == steps
 
 
-def test_a_killed_kernel_is_told_of_and_a_reload_goes_on_at_the_last_step(browser, own):
-    with new_page(browser) as page:
+def test_a_step_is_on_the_disk_before_it_is_seen_and_no_killed_kernel_loses_one(browser, own):
+    """Three real kernels die by SIGKILL, one after each step; each time a reload brings the page back to it.
+
+    Before the last reload, the page tells that its kernel has died. Two more die while they keep a step: as soon as
+    anything changes in the folder of games. (The store's own tests kill at every write.)
+    """
+    with new_page(browser, reduced_motion="reduce") as page:
         enter(page, own.address)
-        steps = play_steps(page, 6)
         page.watch.bear(LOST)
-        own.kill_kernel_of(page)
-        expect(page.locator(".tp-dead")).to_be_visible(timeout=30_000)
-        page.reload()
-        wait_ready(page)
-        assert steps_of(page) == steps
-        assert len(play_steps(page, 1)) > len(steps)
-
-
-def test_a_kernel_killed_after_each_of_three_steps_never_loses_one(browser, tmp_path):
-    """Three real kernels die by SIGKILL, one after each step; each time a reload brings the page back to it."""
-    with played(tmp_path) as server, new_page(browser, reduced_motion="reduce") as page:
-        enter(page, server.address)
-        page.watch.bear(LOST)
-        for _step in range(3):
+        for step in range(3):
             steps = play_steps(page, 1)
-            server.kill_kernel_of(page)
+            store = Store(own.data)
+            saved = store.load(store.latest())
+            kept = [text for _seat, text in saved["lines"][0]["record"]["steps"]]
+            assert kept[: len(steps)] == steps
+            own.kill_kernel_of(page)
+            if step == 2:
+                expect(page.locator(".tp-dead")).to_be_visible(timeout=30_000)
             page.reload()
             wait_ready(page)
             assert steps_of(page) == steps
-
-
-def test_a_kernel_killed_while_it_keeps_a_step_comes_back_before_or_after_that_step(browser, tmp_path):
-    """The kernel dies as soon as anything changes in the folder of games; the store's own tests kill at every write."""
-    with played(tmp_path) as server, new_page(browser, reduced_motion="reduce") as page:
-        enter(page, server.address)
-        page.watch.bear(LOST)
         for _step in range(2):
-            steps, quiet = play_steps(page, 1), stir(server.data)
-            kernel = server.kernels()[kernel_of(page)]
+            steps, quiet = play_steps(page, 1), stir(own.data)
+            kernel = own.kernels()[kernel_of(page)]
             decision = decide(page)
-            eventually(lambda seen=quiet: stir(server.data) != seen, "nothing was kept", pause=0)
+            eventually(lambda seen=quiet: stir(own.data) != seen, "nothing was kept", pause=0)
             kill(kernel)
             page.reload()
             wait_ready(page)
@@ -105,21 +95,15 @@ def stir(folder: Path) -> list[tuple[str, int]]:
     return sorted(found)
 
 
-def test_the_step_is_on_the_disk_before_it_is_seen(browser, own):
-    with new_page(browser) as page:
-        enter(page, own.address)
-        for _step in range(4):
-            steps = play_steps(page, 1)
-            store = Store(own.data)
-            saved = store.load(store.latest())
-            kept = [text for _seat, text in saved["lines"][0]["record"]["steps"]]
-            assert kept[: len(steps)] == steps
-
-
 def test_a_link_carries_its_game_and_a_guessed_id_does_not(browser, own):
-    """The id in the address opens that game; another id what the address alone opens, and says so."""
+    """The id in the address opens that game; another id what the address alone opens, and says so.
+
+    The record on the page never holds the seed.
+    """
     with new_page(browser) as page:
         enter(page, own.address)
+        assert "seed" in record_of(page)
+        assert record_of(page)["seed"] is None
         steps = play_steps(page, 4)
         players = record_of(page)["players"]
         id = Store(own.data).latest()
@@ -131,13 +115,6 @@ def test_a_link_carries_its_game_and_a_guessed_id_does_not(browser, own):
         open_page(page, f"{own.address}?game={Store.new_id()}")
         assert (steps_of(page), record_of(page)["players"]) == (steps, players)
         expect(page.locator(".tp-error")).to_contain_text("no saved game with this address")
-
-
-def test_the_record_on_the_page_never_holds_the_seed(browser, own):
-    with new_page(browser) as page:
-        enter(page, own.address)
-        assert record_of(page)["seed"] is None
-        assert "seed" in record_of(page)
 
 
 def test_a_game_begun_in_jupyterlab_goes_on_in_voila(browser, tmp_path, jupyterlab):

@@ -8,8 +8,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.browsing import READY, Server, new_page, open_page, played
-from tests.browser.test_by_ear import assert_heard, axe, tree  # noqa: F401 - axe is a fixture
+from tests.browser.browsing import READY, Server, frames_of, new_page, open_page, played
+from tests.browser.hearing import assert_heard, tree
+from tests.browser.playing import open_task
 from timepirates import lessons
 from timepirates.lessons import Session, learner
 from timepirates.lessons.classroom import Classroom
@@ -29,12 +30,6 @@ HEAR = """() => {
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }"""
 COURSES = {"tutorial": ("time-pirates", "paths"), "conspiracy": ("conspiracy", "plans")}
-
-
-def opened(page: Page, address: str) -> None:
-    """A page of lessons whose task is there."""
-    page.goto(address)
-    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
 
 
 def heard(page: Page, text: str) -> None:
@@ -74,7 +69,6 @@ def tab_until(page: Page, wanted) -> None:
 def test_a_whole_lesson_is_taken_by_keyboard_and_each_thing_is_said_in_its_turn(
     own: Server,
     page: Page,
-    axe: str,  # noqa: F811 - the fixture
     where: str,
 ):
     """Task, refusal, hint, result, next task: in the accessibility tree, and announced in this order."""
@@ -82,7 +76,7 @@ def test_a_whole_lesson_is_taken_by_keyboard_and_each_thing_is_said_in_its_turn(
     lesson = lessons.load(name)
     session = Session(lesson)
     page.add_init_script(f"addEventListener('DOMContentLoaded', {HEAR})")
-    opened(page, f"{own.address}{where}?lesson={name}")
+    open_task(page, f"{own.address}{where}?lesson={name}")
     for step in lesson.steps:
         scene = f"{session.scene}. " if session.scene else ""
         heard(page, f"Step {step.number} of {len(lesson.steps)}: {scene}{step.text}")
@@ -104,7 +98,7 @@ def test_a_whole_lesson_is_taken_by_keyboard_and_each_thing_is_said_in_its_turn(
         assert session.reason() in tree(page, ".tp-lesson-panel").replace("\\", "")
         assert page.evaluate("() => document.activeElement.tagName") != "BODY"
         if step.number == 1:
-            assert_heard(page, axe)
+            assert_heard(page)
         session.next()
         if step.number < len(lesson.steps):
             tab_until(page, page.locator(".tp-next"))
@@ -113,12 +107,12 @@ def test_a_whole_lesson_is_taken_by_keyboard_and_each_thing_is_said_in_its_turn(
     assert game == lesson.game
 
 
-def test_learners_say_their_names_take_along_and_bring_back(own: Server, page: Page, axe: str):  # noqa: F811
+def test_learners_say_their_names_take_along_and_bring_back(own: Server, page: Page):
     """One click to another learner; a class joined by a file; what a file brings is there again at once."""
-    opened(page, f"{own.address}tutorial")
+    open_task(page, f"{own.address}tutorial")
     page.locator('.tp-answer[data-answer="two"]').click()
     page.locator(".tp-learner").click()
-    assert_heard(page, axe)
+    assert_heard(page)
     assert 'textbox "Your name or nickname"' in tree(page, ".tp-who-box")
     page.keyboard.type("Ann")
     page.keyboard.press("Enter")
@@ -149,12 +143,12 @@ def test_learners_say_their_names_take_along_and_bring_back(own: Server, page: P
     page.locator(".tp-learner-new").click()
     expect(page.locator(".tp-learner")).to_have_text("Ben")
     expect(page.locator(".tp-class")).to_contain_text("Class 9b")
-    opened(page, link)
+    open_task(page, link)
     page.locator(".tp-bring").click()
     expect(page.locator(".tp-learner")).to_have_text("Ann")
     expect(page.locator(".tp-lesson")).to_have_count(15)
     expect(page.locator(".tp-result.tp-right")).to_be_visible()
-    delete(page, axe)
+    delete(page)
     kept = json.loads((own.data / "kept" / "learners.json").read_text(encoding="utf-8"))
     assert [each["name"] for each in kept["learners"]] == ["", "Ben", ""], "who learns on here has no name yet"
 
@@ -175,10 +169,10 @@ def test_each_browser_has_learners_of_its_own(browser: Browser, tmp_path):
             open_page(tablet, f"{server.address}?door=here&class={kestrels}")
             tablet.locator(".tp-box .tp-class-join").click()
             expect(tablet.locator(".tp-box")).to_have_count(0)
-            opened(tablet, f"{server.address}tutorial?lesson=paths")
+            open_task(tablet, f"{server.address}tutorial?lesson=paths")
             tablet.locator('.tp-answer[data-answer="two"]').click()
             expect(tablet.locator(".tp-result.tp-right")).to_be_visible()
-            opened(home, here)
+            open_task(home, here)
             expect(home.locator(".tp-learner")).to_have_text("Annika")
             home.locator(".tp-learner").click()
             expect(home.locator(".tp-learner-choose")).to_have_text(["Boris"])
@@ -186,15 +180,15 @@ def test_each_browser_has_learners_of_its_own(browser: Browser, tmp_path):
             name(second, "Yorick")
             port = server.address.rpartition(":")[2].strip("/")
         with played(tmp_path, "--host", "127.0.0.2", "--port", port) as server:
-            opened(tablet, f"{server.address}tutorial")
+            open_task(tablet, f"{server.address}tutorial")
             expect(tablet.locator(".tp-learner")).to_have_text("Wanjiru")
             expect(tablet.locator(".tp-class")).to_contain_text("Class Kestrels")
             expect(tablet.locator('.tp-lesson[aria-current="true"]')).to_have_attribute("data-lesson", "paths")
             expect(tablet.locator(".tp-result.tp-right")).to_be_visible()
             at_home = f"{server.address}tutorial".replace("127.0.0.2", "127.0.0.1")
-            opened(home, at_home)
+            open_task(home, at_home)
             expect(home.locator(".tp-learner")).to_have_text("Annika")
-            opened(second, at_home)
+            open_task(second, at_home)
             expect(second.locator(".tp-learner")).to_have_text("Yorick")
             [cookie] = [each for each in second.context.cookies() if each["name"].startswith("tp-browser-")]
             assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Lax")
@@ -206,22 +200,16 @@ def test_each_browser_has_learners_of_its_own(browser: Browser, tmp_path):
 
 def begins_empty(page: Page, address: str) -> None:
     """Open the lessons as somebody new, to whom nothing of other learners is sent."""
-    received: list[bytes] = []
-    page.on(
-        "websocket",
-        lambda socket: socket.on(
-            "framereceived", lambda frame: received.append(frame.encode() if isinstance(frame, str) else frame)
-        ),
-    )
+    received = frames_of(page)
     answer = page.goto(address)
     expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
     expect(page.locator(".tp-learner")).to_have_text("Who are you?")
     page.locator(".tp-learner").click()
     expect(page.locator(".tp-who-box")).to_be_visible()
     expect(page.locator(".tp-learner-choose, .tp-learner-delete, .tp-class")).to_have_count(0)
-    sent = answer.body() + b"".join(received)
-    assert b"Who are you?" in sent
-    assert not re.findall(rb"Annika|Boris|Wanjiru|Yorick|Kestrels", sent)
+    sent = answer.text() + "".join(received)
+    assert "Who are you?" in sent
+    assert not re.findall("Annika|Boris|Wanjiru|Yorick|Kestrels", sent)
     page.keyboard.press("Escape")
 
 
@@ -233,7 +221,7 @@ def name(page: Page, text: str) -> None:
     expect(page.locator(".tp-learner")).to_have_text(text)
 
 
-def delete(page: Page, axe: str) -> None:  # noqa: F811 - the fixture
+def delete(page: Page) -> None:
     """By keyboard: one press moves the learner to the bin, from which they come back; two empty it."""
     if not page.locator(".tp-who-box").count():
         page.locator(".tp-learner").click()
@@ -242,7 +230,7 @@ def delete(page: Page, axe: str) -> None:  # noqa: F811 - the fixture
     expect(page.locator(".tp-who-box input[name=name]")).to_be_focused()
     expect(page.locator(".tp-learner")).to_have_text("Who are you?")
     page.locator(".tp-bin summary").press("Enter")
-    assert_heard(page, axe)
+    assert_heard(page)
     page.get_by_role("button", name="Bring back: Ann").press("Enter")
     expect(page.locator(".tp-learner")).to_have_text("Ann")
     expect(page.locator(".tp-result.tp-right")).to_be_visible()

@@ -12,14 +12,31 @@ from timepirates.core import file_locations
 from timepirates.server import pages
 
 PAGES = file_locations.page_titles()
+SIZES = """() => {
+  const part = document.querySelector('.tp-area-board, .tp-editions, .tp-review-page');
+  const text = document.querySelector('.tp-area-choices, .tp-editions, .tp-review-page');
+  return [part.getBoundingClientRect().width, text.currentCSSZoom, document.scrollingElement.scrollWidth];
+}"""
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_opens_without_a_failed_request_an_error_or_a_word_to_another_machine(served, page, name):
-    """The fixture `page` fails on any of them; the favicon is a request too."""
+def test_a_page_opens_without_an_error_or_a_word_to_another_machine_and_grows_with_a_projectors_window(
+    served, page, name
+):
+    """The fixture `page` fails on a failed request, too; the favicon is one.
+
+    Board and text grow, nothing scrolls sideways, and little of the window's width is left.
+    """
     open_page(page, served.address + name)
     expect(page).to_have_title(PAGES[name])
     expect(page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']")).to_have_count(0)
+    wide, text, _across = page.evaluate(SIZES)
+    for width, height, times in ((1920, 1080, 1.3), (2560, 1440, 1.7)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"({SIZES})()[0] >= {times * wide - 1}")
+        _wide, large, across = page.evaluate(SIZES)
+        assert large >= times * text
+        assert across == width
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -28,17 +45,13 @@ def test_a_page_never_scrolls_sideways_on_a_phone(served, phone, name):
     assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-def test_the_other_pages_are_linked_from_the_play_page(served, page):
+def test_the_other_pages_are_linked_from_the_play_page_which_says_its_language(served, page):
     open_page(page, served.address)
+    assert page.locator("html").get_attribute("lang") == "en"
     linked = page.locator("a[href]").evaluate_all("all => all.map(a => new URL(a.href).pathname.slice(1))")
     page.locator(".tp-menu").first.click()
     linked += page.locator("a[href]").evaluate_all("all => all.map(a => new URL(a.href).pathname.slice(1))")
     assert {name for name in PAGES if name != file_locations.start_page()} <= set(linked)
-
-
-def test_a_page_is_named_in_its_tab_and_its_language_is_said(served, page):
-    open_page(page, served.address)
-    assert page.locator("html").get_attribute("lang") == "en"
 
 
 def test_a_jupyter_server_with_voila_shows_the_same_page(browser, tmp_path):
@@ -54,24 +67,3 @@ def test_a_jupyter_server_with_voila_shows_the_same_page(browser, tmp_path):
         before = len(steps_of(page))
         decide(page)
         wait_for_more_steps(page, before)
-
-
-SIZES = """() => {
-  const part = document.querySelector('.tp-area-board, .tp-editions, .tp-review-page');
-  const text = document.querySelector('.tp-area-choices, .tp-editions, .tp-review-page');
-  return [part.getBoundingClientRect().width, text.currentCSSZoom, document.scrollingElement.scrollWidth];
-}"""
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_on_a_projector_board_and_text_grow_with_the_window(served, browser, name):
-    """Nothing scrolls sideways, and little of the window's width is left."""
-    with new_page(browser, {"width": 1366, "height": 768}, reduced_motion="reduce") as page:
-        open_page(page, served.address + name)
-        wide, text, _across = page.evaluate(SIZES)
-        for width, height, times in ((1920, 1080, 1.3), (2560, 1440, 1.7)):
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_function(f"({SIZES})()[0] >= {times * wide - 1}")
-            _wide, large, across = page.evaluate(SIZES)
-            assert large >= times * text
-            assert across == width

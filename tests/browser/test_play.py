@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.browsing import (
     PHONE,
     choices,
-    enter,
     new_page,
     open_page,
     record_of,
@@ -16,12 +15,11 @@ from tests.browser.browsing import (
     wait_for_more_steps,
     wait_for_steps,
 )
-from tests.browser.playing import PLAYERS, acting, click_choice, game_until, kept
+from tests.browser.playing import PLAYERS, acting, click_choice, game_until, kept, preferred, press_until
 from timepirates import Game
 
 LONG = [f"Captain {letter} of the Very Long Name and the Seven Wide Seas, III"[:60] for letter in "ABCDEF"]
 GAMES = {
-    "begun": lambda: Game(players=PLAYERS, seed=1),
     "long names": lambda: game_until(lambda g: len(g) > 120 and g.deciding == "act", players=LONG),
     "over": lambda: Game.random(players=LONG, seed=3),
 }
@@ -60,14 +58,6 @@ def test_the_page_carries_every_mark_and_one_choice_for_each_legal_decision(page
     assert page.locator("input[type=file].tp-load").count() == 1
     years = [str(epoch["year"]) for epoch in record_of(page)["board"]["epoch"]]
     assert page.locator(".tp-epoch").evaluate_all("all => all.map(e => e.dataset.epoch)") == years
-
-
-def test_a_new_visitor_finds_a_game_of_four_whose_first_choice_can_be_clicked(page, own):
-    """No form and no curtain before it, where the address says that people sit at this screen."""
-    enter(page, own.address)
-    assert len(record_of(page)["players"]) == 4
-    page.locator(".tp-choice").first.click()
-    assert len(wait_for_steps(page, 1)) == 1
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -115,7 +105,7 @@ def test_in_every_window_the_board_fits_and_everything_is_where_it_looks(browser
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_phone_page_never_scrolls_sideways(phone, served, kind):
-    """390 x 844: board, choices, tabs below each other."""
+    """390 x 844: board, choices, tabs below each other. The board is a picture of its own, with epochs to be touched."""
     open_page(phone, kept(served, GAMES[kind]()))
     wide = phone.evaluate("""() => [...document.querySelectorAll('.tp-table *')].filter((e) => {
         const box = e.getBoundingClientRect();
@@ -128,21 +118,14 @@ def test_a_phone_page_never_scrolls_sideways(phone, served, kind):
     assert tops == sorted(tops)
     scrolls = "document.querySelector('#rendered_cells').scrollWidth"
     assert phone.evaluate(scrolls) <= PHONE["width"]
+    expect(phone.locator(".tp-sea-board[data-drawn]")).to_have_attribute("data-picture", "tall")
+    boxes = [target.bounding_box() for target in phone.locator(".tp-epoch").all()]
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] for box in boxes)
 
 
-def test_on_a_phone_a_tap_plays_and_the_page_scrolls_to_the_timeline(phone, served):
-    """Everything is within reach of a thumb."""
-    open_page(phone, kept(served, Game(players=PLAYERS, seed=1)))
-    phone.locator(".tp-choice").first.tap()
-    wait_for_steps(phone, 1)
-    phone.locator(".tp-undo").tap()
-    wait_for_steps(phone, 0)
-    box = phone.locator(".tp-undo").bounding_box()
-    assert box["height"] >= 44
-
-
-def test_on_a_phone_every_control_is_large_enough_for_a_thumb(phone, served):
-    """44 pixels at least, on the page and in the boxes that open from its menu."""
+def test_on_a_phone_a_tap_plays_and_every_control_is_large_enough_for_a_thumb(phone, served):
+    """44 pixels at least, on the page and in the boxes that open from its menu. What is refused lies over the tabs."""
 
     def small() -> list[str]:
         # a token on the board is as large as it is drawn: the button of its decision does the same
@@ -156,11 +139,22 @@ def test_on_a_phone_every_control_is_large_enough_for_a_thumb(phone, served):
         )
 
     open_page(phone, kept(served, acting()))
+    before = len(steps_of(phone))
+    phone.locator(".tp-choice").first.tap()
+    wait_for_steps(phone, before + 1)
+    phone.locator(".tp-undo").tap()
+    wait_for_steps(phone, before)
     for tab in ("Players", "Bazaar", "Bag", "Log", "Odds"):
         phone.get_by_role("tab", name=tab).tap()
         assert small() == []
-    phone.locator(".tp-unavailable").first.tap()
-    expect(phone.locator(".tp-error")).to_be_visible()
+    phone.locator('.tp-unavailable[data-key="dimmed end"]').tap()
+    for part in (".tp-error", ".tp-error .tp-rule", ".tp-error .tp-lesson-link"):
+        found = phone.locator(part)
+        expect(found).to_be_visible()
+        assert found.evaluate("""(e) => {
+            const box = e.getBoundingClientRect();
+            return e.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height - 4));
+        }"""), part
     assert small() == []
     for opener, box in ((".tp-share", ".tp-box-share"), (".tp-games", ".tp-box-games"), (".tp-new", ".tp-new-game")):
         phone.locator(".tp-menu").tap()
@@ -174,19 +168,6 @@ def test_on_a_phone_every_control_is_large_enough_for_a_thumb(phone, served):
     phone.locator('[data-step="2"]').tap()
     phone.locator(".tp-fill").tap()
     assert small() == []
-
-
-def test_what_was_refused_lies_over_everything_on_a_phone(phone, served):
-    """The reason, the rule and its lesson are in front of the tabs."""
-    open_page(phone, kept(served, acting()))
-    phone.locator('.tp-unavailable[data-key="dimmed end"]').tap()
-    for part in (".tp-error", ".tp-error .tp-rule", ".tp-error .tp-lesson-link"):
-        found = phone.locator(part)
-        expect(found).to_be_visible()
-        assert found.evaluate("""(e) => {
-            const box = e.getBoundingClientRect();
-            return e.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height - 4));
-        }"""), part
 
 
 def test_the_status_line_is_never_cut_off(page, served):
@@ -229,23 +210,12 @@ def test_a_whole_turn_by_mouse(page, served):
 def test_a_whole_turn_by_keyboard_alone(page, served):
     """Tab reaches the choices, Enter plays; the focus stays among the choices, however they change."""
     open_page(page, kept(served, game_until(lambda g: g.deciding == "restock")))
-    for _key in range(60):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.classList.contains('tp-choice')"):
-            break
-    focused = "document.activeElement.title"
+    press_until(page, "Tab", ".tp-choice")
     turn = page.locator(".tp-status").text_content()
     for _decision in range(12):
         before, wanted = len(steps_of(page)), choices(page)
-        pick = (
-            "end"
-            if "end" in wanted
-            else next((text for text in wanted if text.startswith(("take", "no-restock", "move"))), wanted[0])
-        )
-        for _key in range(60):
-            if page.evaluate(focused) == pick:
-                break
-            page.keyboard.press("ArrowDown")
+        pick = preferred(wanted, "end", "take", "no-restock", "move")
+        press_until(page, "ArrowDown", f'[title="{pick}"]')
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
         page.keyboard.press("Enter")
         wait_for_more_steps(page, before)
@@ -256,18 +226,8 @@ def test_a_whole_turn_by_keyboard_alone(page, served):
     assert page.locator(".tp-status").text_content() != turn
 
 
-def test_an_epoch_is_chosen_by_mouse_and_by_keyboard(page, served):
-    """It does what the decision at hand means there."""
-    open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
-    page.locator('.tp-epoch[data-epoch="1200"]').click()
-    assert wait_for_steps(page, 1) == ["place 1200"]
-    page.locator('.tp-epoch[data-epoch="1400"]').focus()
-    page.keyboard.press("Enter")
-    assert wait_for_steps(page, 2)[1] == "place 1400"
-
-
-def test_an_epoch_that_means_nothing_now_says_why_and_the_rule_can_be_read(page, served):
-    """S4: the police are there."""
+def test_an_epoch_that_means_nothing_says_why_and_another_is_chosen_by_mouse_or_by_keyboard(page, served):
+    """S4: the police are there, and the rule can be read. What has the focus stays the same node, and keeps it."""
     open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
     page.locator('.tp-epoch[data-epoch="2200"]').click()
     expect(page.locator(".tp-error")).to_contain_text("S4")
@@ -277,8 +237,15 @@ def test_an_epoch_that_means_nothing_now_says_why_and_the_rule_can_be_read(page,
     page.keyboard.press("Escape")
     expect(page.locator(".tp-box-rule")).not_to_be_attached()
     page.locator('.tp-epoch[data-epoch="1200"]').click()
-    wait_for_steps(page, 1)
+    assert wait_for_steps(page, 1) == ["place 1200"]
     expect(page.locator(".tp-error")).not_to_be_attached()
+    epoch = page.locator('.tp-epoch[data-epoch="1400"]')
+    epoch.evaluate("e => { e.kept = true }")
+    epoch.focus()
+    page.keyboard.press("Enter")
+    assert wait_for_steps(page, 2)[1] == "place 1400"
+    expect(epoch).to_be_focused()
+    assert epoch.evaluate("e => e.kept") is True
 
 
 def test_fast_clicks_are_all_heard(page, served):
@@ -298,8 +265,11 @@ def test_fast_clicks_are_all_heard(page, served):
 # --- timeline and lines
 
 
-def test_the_timeline_looks_at_every_position_and_changes_nothing(page, served):
-    """First, back, forward, last, the slider by keyboard, and a line of the log."""
+def test_the_timeline_changes_nothing_and_deciding_while_looking_back_starts_a_line(page, served):
+    """First, back, forward, last, the slider by keyboard, and a line of the log.
+
+    A new line can be renamed and deleted; the old one stays, and each is chosen in the list.
+    """
     game = Game.random(players=PLAYERS, seed=2, steps=30)
     open_page(page, kept(served, game))
     steps, slider = steps_of(page), page.locator(".tp-slider")
@@ -322,16 +292,11 @@ def test_the_timeline_looks_at_every_position_and_changes_nothing(page, served):
     expect(slider).to_have_js_property("value", str(length))
     assert steps_of(page) == steps
 
-
-def test_deciding_while_looking_back_starts_a_line_that_can_be_renamed_and_deleted(page, served):
-    """The old line stays; each is chosen in the list."""
-    game = Game.random(players=PLAYERS, seed=2, steps=20)
-    open_page(page, kept(served, game))
-    whole = steps_of(page)
+    # a new line
     page.locator(".tp-first").click()
     expect(page.locator(".tp-hint")).to_contain_text("starts a new line")
     expect(page.locator(".tp-choices h2")).to_contain_text("begins")
-    other = next(text for text in choices(page) if text != whole[0])
+    other = next(text for text in choices(page) if text != steps[0])
     page.locator(f'.tp-choice[title="{other}"]').click()
     assert wait_for_steps(page, 1) == [other]
     line = page.locator(".tp-line")
@@ -341,10 +306,10 @@ def test_deciding_while_looking_back_starts_a_line_that_can_be_renamed_and_delet
     page.locator(".tp-line-rename").click()
     expect(line.locator("option").nth(1)).to_have_text("<b>What if</b>")
     line.select_option("0")
-    assert wait_for_steps(page, len(whole)) == whole
+    assert wait_for_steps(page, length) == steps
     line.select_option("1")
     wait_for_steps(page, 1)
     page.locator(".tp-line-edit").click()
     page.locator(".tp-line-delete").click()
     expect(line.locator("option")).to_have_count(1)
-    assert wait_for_steps(page, len(whole)) == whole
+    assert wait_for_steps(page, length) == steps

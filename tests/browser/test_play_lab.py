@@ -7,7 +7,6 @@ import re
 import shutil
 from pathlib import Path
 
-import nbformat
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,15 +17,15 @@ from tests.browser.browsing import (
     decide,
     execute,
     new_page,
-    notebook_of,
     record_of,
     run_notebook,
     steps_of,
     wait_for_more_steps,
     wait_for_steps,
     wait_ready,
+    write_notebook,
 )
-from tests.browser.playing import click_choice, open_menu
+from tests.browser.playing import click_choice, open_menu, preferred
 from tests.examples import EXAMPLES
 from timepirates import Game
 from timepirates.envs import PolicyPlayer
@@ -68,12 +67,7 @@ def test_a_whole_turn_by_mouse_in_jupyterlab(lab_page):
     played_to_a_turn(lab_page)
     turn = lab_page.locator(".tp-status").first.text_content()
     for _decision in range(12):
-        wanted = choices(lab_page)
-        text = (
-            "end"
-            if "end" in wanted
-            else next((each for each in wanted if each.startswith(("no-restock", "take", "move"))), wanted[0])
-        )
+        text = preferred(choices(lab_page), "end", "no-restock", "take", "move")
         click_choice(lab_page, text)
         if text == "end":
             break
@@ -222,7 +216,7 @@ def several(browser, jupyterlab):
         "play(Game(seed={}), keep=False)"
     )
     path = jupyterlab.log.parent / "notebooks" / "several.ipynb"
-    nbformat.write(notebook_of(page_of.format(1), page_of.format(2), parts), path)
+    write_notebook(path, page_of.format(1), page_of.format(2), parts)
     with new_page(browser, reduced_motion="reduce") as page:
         run_notebook(page, jupyterlab, path.name)
         for number in range(3):
@@ -309,7 +303,7 @@ def policy_of(folder: Path) -> PolicyPlayer:
 def test_a_policy_sits_down_in_a_notebook_and_plays_its_turns_as_it_decides(browser, jupyterlab):
     folder = jupyterlab.log.parent / "notebooks"
     player = policy_of(folder)
-    nbformat.write(notebook_of(OWN), folder / "own.ipynb")
+    write_notebook(folder / "own.ipynb", OWN)
     with new_page(browser, reduced_motion="reduce") as page:
         run_notebook(page, jupyterlab, "own.ipynb")
         wait_ready(page)

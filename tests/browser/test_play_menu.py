@@ -22,7 +22,7 @@ from tests.browser.browsing import (
     wait_for_steps,
     wait_ready,
 )
-from tests.browser.playing import PLAYERS, click_choice, game_until, kept, open_menu
+from tests.browser.playing import PLAYERS, click_choice, game_until, kept, open_menu, preferred
 from timepirates import Game
 
 pytestmark = pytest.mark.long(60)
@@ -30,8 +30,8 @@ pytestmark = pytest.mark.long(60)
 # --- keeping and sharing
 
 
-def test_a_reload_brings_the_position_lines_and_address_back(page, served):
-    """The address names the game."""
+def test_a_reload_a_shared_link_and_a_file_bring_a_game_back(page, served, browser, tmp_path):
+    """The address names the game. The file has no seed; a bad file is refused, and the game stays."""
     open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
     for text in ("place 1200", "place 1400", "place 1600"):
         click_choice(page, text)
@@ -40,15 +40,23 @@ def test_a_reload_brings_the_position_lines_and_address_back(page, served):
     expect(page.locator(".tp-slider")).to_have_js_property("value", "2")
     page.reload()
     wait_ready(page)
-    assert steps_of(page) == ["place 1200", "place 1400", "place 1600"]
+    steps = steps_of(page)
+    assert steps == ["place 1200", "place 1400", "place 1600"]
     expect(page.locator(".tp-slider")).to_have_js_property("value", "2")
 
+    # the record travels behind the #; the copy has an address of its own
+    open_menu(page)
+    page.locator(".tp-share").click()
+    link = page.locator(".tp-link-text").input_value()
+    assert "#record=" in link
+    with new_page(browser) as other:
+        open_page(other, link)
+        assert wait_for_steps(other, len(steps)) == steps
+        other.wait_for_function("location.search.includes('game=') && !location.hash")
+        assert other.url != page.url
+    page.keyboard.press("Escape")
 
-def test_a_game_is_saved_to_a_file_and_loaded_from_it(page, served, tmp_path):
-    """The file has no seed; a bad file is refused and the game stays."""
-    game = Game.random(players=PLAYERS, seed=2, steps=20)
-    open_page(page, kept(served, game))
-    steps = steps_of(page)
+    # a file
     open_menu(page)
     with page.expect_download() as download:
         page.locator(".tp-save").click()
@@ -70,26 +78,19 @@ def test_a_game_is_saved_to_a_file_and_loaded_from_it(page, served, tmp_path):
     assert wait_for_steps(page, len(steps)) == steps
 
 
-def test_a_shared_link_opens_a_copy(page, served, browser):
-    """The record travels behind the #; the copy has an address of its own."""
-    open_page(page, kept(served, Game.random(players=PLAYERS, seed=2, steps=20)))
-    open_menu(page)
-    page.locator(".tp-share").click()
-    link = page.locator(".tp-link-text").input_value()
-    assert "#record=" in link
-    with new_page(browser) as other:
-        open_page(other, link)
-        assert wait_for_steps(other, len(steps_of(page))) == steps_of(page)
-        other.wait_for_function("location.search.includes('game=') && !location.hash")
-        assert other.url != page.url
-
-
 # --- new games
 
 
 def test_a_new_game_with_changed_rules_and_computers(page, own):
-    """Three seats, one person; the computers play on their own and can be stopped."""
+    """Three seats, one person; the computers play on their own.
+
+    Until the first choice can be clicked and the board is drawn, the page needs less than a megabyte on the websocket.
+    """
+    received: list[int] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(len(frame))))
     enter(page, own.address)
+    page.locator(".tp-epoch").first.wait_for()
+    assert 0 < sum(received) < 1_000_000
     open_menu(page)
     page.locator(".tp-new").click()
     form = page.locator(".tp-new-game")
@@ -132,11 +133,7 @@ def test_a_thinking_computer_can_be_stopped_and_the_page_answers_meanwhile(page,
 
 
 def test_the_focus_is_on_the_page_again_when_a_box_is_gone(page, served):
-    """A game begun and a curtain lifted by keyboard alone: the next key decides, and what it did is said."""
-    open_page(page, kept(served, game_until(lambda g: g.deciding == "lay", rules="designer")))
-    expect(page.locator(".tp-curtain .tp-lift")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator(".tp-choice").first).to_be_focused()
+    """A game begun by keyboard alone: the next key decides, and what it did is said. (For the curtain, see below.)"""
     open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
     page.locator(".tp-menu").focus()
     page.keyboard.press("Enter")
@@ -179,8 +176,7 @@ def test_companion_mode_is_set_up_by_counts_with_one_act_a_token_and_draws_are_o
     assert acts < 60
     while not any(text.startswith("restock ") for text in choices(page)):
         before = len(steps_of(page))
-        legal = choices(page)
-        choose(page, next((text for text in legal if text.startswith("take")), legal[0]))
+        choose(page, preferred(choices(page), "take"))
         wait_for_steps(page, before + 1)
     before = len(steps_of(page))
     choose(page, next(text for text in choices(page) if text.startswith("restock ")))
@@ -197,7 +193,10 @@ def test_companion_mode_is_set_up_by_counts_with_one_act_a_token_and_draws_are_o
 
 
 def test_a_secret_laying_is_behind_a_curtain_and_nowhere_in_the_document(page, served):
-    """P2 in hot seat: the next player must not find what was laid, not even in the page's source."""
+    """P2 in hot seat: the next player must not find what was laid, not even in the page's source.
+
+    When the curtain is lifted by keyboard, the focus is on a decision.
+    """
     game = game_until(
         lambda g: (
             g.deciding == "lay"
@@ -212,8 +211,10 @@ def test_a_secret_laying_is_behind_a_curtain_and_nowhere_in_the_document(page, s
     open_page(page, address)
     expect(page.locator(".tp-curtain")).to_be_visible()
     assert choices(page) == []
-    page.locator(".tp-lift").click()
+    expect(page.locator(".tp-curtain .tp-lift")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator(".tp-curtain")).not_to_be_attached()
+    expect(page.locator(".tp-choice").first).to_be_focused()
     laid = []
     while game.to_move == first:
         text = str(game.legal()[0])
@@ -280,22 +281,3 @@ def test_the_board_can_be_put_right_and_played_on(page, own):
     page.wait_for_function("JSON.parse(document.querySelector('.tp-record').textContent).board.name === 'my-copy'")
     [epoch] = [each for each in record_of(page)["board"]["epoch"] if each["year"] == 1400]
     assert (epoch["sites"], epoch["path_2"]) == (6, 2200)
-
-
-def test_the_page_needs_less_than_a_megabyte_on_the_websocket(page, own):
-    """Until its first choice can be clicked and the board is drawn."""
-    received = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(len(frame))))
-    enter(page, own.address)
-    page.locator(".tp-epoch").first.wait_for()
-    assert 0 < sum(received) < 1_000_000
-
-
-def test_what_rules_and_odds_are_switched_off_for_a_class_are_not_there(page, served):
-    """Undo is refused with a word, odds are not in the document."""
-    game = Game.random(players=PLAYERS, seed=2, steps=20)
-    open_page(page, kept(served, game, settings={"undo": False, "odds": False}))
-    expect(page.locator(".tp-undo")).to_have_attribute("aria-disabled", "true")
-    page.get_by_role("tab", name="Odds").click()
-    expect(page.get_by_text("Odds are turned off")).to_be_visible()
-    assert page.locator(".tp-odd").count() == 0

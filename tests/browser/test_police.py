@@ -23,7 +23,7 @@ from tests.browser.browsing import (
     run_cells,
     steps_of,
     wait_for_more_steps,
-    wait_for_steps,
+    wait_ready,
 )
 from timepirates import Game
 from timepirates.games.pirates.police import token_words
@@ -112,9 +112,12 @@ def test_each_step_of_the_slider_shows_the_exact_law(served, page):
         )
         assert board(page) == {year: (f"{float(p):.6f}", str(p)) for year, p in law.items()}
     assert sum(Fraction(q) for _p, q in board(page).values()) == 1
+    move_to(page, 1)
+    expect(page.get_by_role("status").first).to_contain_text("more police token, the police are most likely")
 
 
-def test_a_clicked_epoch_shows_its_paths_and_the_terms_of_its_sum(served, page):
+def test_a_clicked_epoch_shows_its_paths_and_the_terms_of_its_sum_with_the_formula(served, page):
+    """Nothing is fetched for the formula; Escape closes it, and the focus is back on the number."""
     opened(page, served)
     move_to(page, 3)
     page.locator('.tp-epoch[data-epoch="1900"]').click()
@@ -127,12 +130,6 @@ def test_a_clicked_epoch_shows_its_paths_and_the_terms_of_its_sum(served, page):
     page.locator(".tp-ways .tp-light").first.click()
     expect(page.locator(".tp-ways .tp-lit")).to_have_count(1)
 
-
-def test_how_is_this_computed_opens_the_formula_set_by_the_page(served, page):
-    """Nothing is fetched for it; Escape closes, and the focus is back on the number."""
-    opened(page, served)
-    move_to(page, 3)
-    page.locator('.tp-epoch[data-epoch="1900"]').click()
     total = page.locator(".tp-total .tp-how")
     total.click()
     box = page.get_by_role("dialog")
@@ -193,7 +190,7 @@ def test_the_rules_are_played_beside_the_exact_figure_and_can_be_stopped(served,
     expect(page.locator(".tp-begin")).to_be_visible()
 
 
-def test_a_guess_is_asked_before_the_figure_is_shown_and_kept(own, page):
+def test_a_guess_is_asked_before_the_figure_is_shown_and_kept_and_a_dead_kernel_is_told(own, page):
     """The board says nothing until the guess is made; the calibration is there again after a reload."""
     opened(page, own)
     move_to(page, 2)
@@ -210,6 +207,9 @@ def test_a_guess_is_asked_before_the_figure_is_shown_and_kept(own, page):
     tab(page, "Guess")
     expect(page.locator(".tp-guesses caption")).to_contain_text("1 guess")
     expect(page.locator(".tp-guesses .tp-dot").first).to_be_visible()
+    page.watch.bear(LOST)
+    own.kill_kernel_of(page)
+    expect(page.locator(".tp-dead")).to_be_visible(timeout=30_000)
 
 
 def test_the_danger_map_with_its_worst_case(served, page):
@@ -241,19 +241,23 @@ def test_a_record_with_a_slider_over_the_game_its_arrests_and_its_bag(served, pa
     expect(page.locator(".tp-fair .tp-verdict")).to_contain_text("were expected", timeout=60_000)
 
 
-def test_from_the_play_page_to_the_odds_and_back_on_another_token(own, page):
-    """The link of the play page opens the explorer at the present position; a branch over chance is played on there."""
+def test_from_the_play_page_to_the_odds_of_the_position_looked_at_and_back_on_another_token(own, page):
+    """The play page's link opens the explorer where one looks back to; a branch over chance is played on there."""
     enter(page, own.address)
     while not any(text.startswith("draw") for text in steps_of(page)):
         before = len(steps_of(page))
         decide(page, "restock", "take")
         wait_for_more_steps(page, before)
-    id = re.search(r"game=([\w-]+)", page.url).group(1)
     record = record_of(page)
     step = next(n for n, (seat, _text) in enumerate(record["steps"]) if seat is None)
-    opened(page, own, f"?game={id}&step={step}&line=0")
+    for position in reversed(range(step, len(record["steps"]))):
+        page.locator(".tp-back").click()
+        expect(page.locator(".tp-slider")).to_have_value(str(position))
+    page.get_by_role("tab", name="Odds").click()
+    page.locator(".tp-area-tabs a[href*=police]").click()
+    page.wait_for_selector(".tp-area-board .main-svg")
     tab(page, "Game")
-    expect(page.locator(".tp-game-steps output")).to_contain_text(f"position {step} of")
+    expect(page.locator(".tp-game-steps output")).to_contain_text(f"position {step} of {len(record['steps'])}")
     drawn = json.loads(page.locator(".tp-branch").first.get_attribute("data-send"))["token"]
     page.locator(".tp-branch").first.click()
     expect(page.locator(".tp-branch-told")).to_contain_text("A new line of play begins with this token")
@@ -262,22 +266,6 @@ def test_from_the_play_page_to_the_odds_and_back_on_another_token(own, page):
     page.wait_for_function("() => document.querySelector('.tp-line')?.options.length === 2")
     assert steps_of(page)[step] == f"draw {drawn}"
     assert steps_of(page)[step] != record["steps"][step][1]
-
-
-def test_the_link_of_the_play_page_opens_the_position_that_was_looked_at(own, page):
-    """Not the game's last one: whoever looks back on the play page sees the odds of that position."""
-    enter(page, own.address)
-    for steps in range(1, 6):
-        decide(page, "place", "no-restock", "take", "move", "end")
-        wait_for_steps(page, steps)
-    for position in ("4", "3"):
-        page.locator(".tp-back").click()
-        expect(page.locator(".tp-slider")).to_have_value(position)
-    page.get_by_role("tab", name="Odds").click()
-    page.locator(".tp-area-tabs a[href*=police]").click()
-    page.wait_for_selector(".tp-area-board .main-svg")
-    tab(page, "Game")
-    expect(page.locator(".tp-game-steps output")).to_contain_text("position 3 of 5")
 
 
 def test_the_keyboard_alone_is_enough(served, page):
@@ -312,21 +300,6 @@ def test_the_keyboard_alone_is_enough(served, page):
     assert outline != "none"
 
 
-def test_names_and_the_live_region(served, page):
-    """Every button and field has a name; what the board shows is said."""
-    opened(page, served)
-    example(page)
-    for name in TABS:
-        tab(page, name)
-        nameless = page.locator("button:visible, input:visible, select:visible").evaluate_all(
-            "all => all.filter(e => !(e.textContent.trim() || e.ariaLabel || e.title || e.labels?.length))"
-            ".map(e => e.outerHTML.slice(0, 120))"
-        )
-        assert nameless == [], name
-    move_to(page, 1)
-    expect(page.get_by_role("status").first).to_contain_text("more police token, the police are most likely")
-
-
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_nothing_scrolls_sideways_and_the_desk_page_fits(served, browser, size):
     with new_page(browser, size) as page:
@@ -351,7 +324,7 @@ def test_timepirates_lab_passes_an_address_on_and_the_explorer_stands_beside_its
     with lab(tmp_path, "police?t=3&epoch=1900&tab=year") as jupyterlab:
         page.goto(jupyterlab.printed)
         run_cells(page, "police.ipynb")
-        expect(page.locator(".tp-ready").first).to_be_attached(timeout=90_000)
+        wait_ready(page)
         expect(page.locator(".tp-ticks .tp-now")).to_have_text("3")
         expect(page.locator(".tp-total .tp-how")).to_have_attribute("data-fraction", "5/18")
         expect(page.locator(".tp-year-chart")).to_be_visible()
@@ -435,10 +408,3 @@ def test_five_things_are_taken_along(served, page):
     expect(page.locator(".tp-taken-text")).to_have_value(re.compile(r"police\.paths\(s, 8\)"))
     page.locator(".tp-taken-close").click()
     expect(page.locator(".tp-taken-text")).to_have_count(0)
-
-
-def test_a_dead_kernel_is_told(own, page):
-    opened(page, own)
-    page.watch.bear(LOST)
-    own.kill_kernel_of(page)
-    expect(page.locator(".tp-dead")).to_be_visible(timeout=30_000)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import READY, Server, open_page
-from tests.browser.playing import kept
+from tests.browser.playing import kept, open_task
 from tests.browser.test_police import move_to, opened, tab
 from timepirates import Game
 from timepirates_widgets.lessons import kit
@@ -43,8 +43,7 @@ def no_control(page: Page, but: str) -> None:
 
 
 def test_a_lesson_prints_with_its_task_what_was_said_and_the_board(served: Server, page: Page):
-    page.goto(f"{served.address}tutorial?lesson=paths")
-    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+    open_task(page, f"{served.address}tutorial?lesson=paths")
     expect(page.locator(".tp-board-plot").get_by_text(re.compile("^1200.1299$")).first).to_be_visible(timeout=READY)
     page.locator(".tp-hint").click()
     page.locator('.tp-answer[data-answer="three"]').click()
@@ -70,8 +69,7 @@ def test_a_game_prints_without_what_helps_to_decide(served: Server, page: Page):
 
 
 def test_a_question_prints_with_its_answer(served: Server, page: Page):
-    page.goto(f"{served.address}questions")
-    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+    open_task(page, f"{served.address}questions")
     page.locator(".tp-answer").first.click()
     expect(page.locator(".tp-result")).to_be_visible()
     text = " ".join(printed(page))

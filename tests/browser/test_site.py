@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import (
     READY,
+    another_tab,
     at_rest,
     choices,
     decide,
@@ -21,7 +22,7 @@ from tests.browser.browsing import (
     wait_for_steps,
     wait_ready,
 )
-from tests.browser.test_by_ear import assert_heard, axe  # noqa: F401 - axe is a fixture
+from tests.browser.playing import press_until
 from timepirates.core.link_encoding import packed
 from timepirates.lessons import classroom
 
@@ -90,22 +91,6 @@ LISTEN = """() => {
 """Sets `told` as soon as Python says that a step could not be saved."""
 
 
-def in_another_tab(page: Page, address: str) -> Page:
-    """The address in another tab of the same browser."""
-    tab = page.watch.page(page.context.new_page())
-    tab.watch = page.watch
-    return open_page(tab, address)
-
-
-def tab_to_a_choice(page: Page) -> None:
-    """From the page's beginning, by Tab alone."""
-    for _stop in range(60):
-        page.keyboard.press("Tab")
-        if page.evaluate("() => document.activeElement.matches('#rendered_cells .tp-choice')"):
-            return
-    raise AssertionError("no choice is reached")
-
-
 def kept_steps(page: Page) -> dict[str, int]:
     """id -> how many steps of each game the browser keeps."""
     return {
@@ -139,7 +124,7 @@ def test_a_game_against_computers_is_played_taken_back_and_there_again_after_a_r
     assert steps_of(page)[: len(steps)] == steps
     expect(page.locator("#tp-progress, #tp-first")).to_have_count(0)
     before = len(steps_of(page))
-    tab_to_a_choice(page)
+    press_until(page, "Tab", "#rendered_cells .tp-choice")
     page.keyboard.press("Enter")
     wait_for_more_steps(page, before)
 
@@ -149,7 +134,7 @@ def test_two_tabs_of_one_game_are_as_with_a_server(site, page):
     enter(page, f"{site}/play/")
     decide(page)
     wait_for_steps(page, 1)
-    other = in_another_tab(page, page.url)
+    other = open_page(another_tab(page), page.url)
     assert steps_of(other) == steps_of(page)
     decide(page)
     first = wait_for_steps(page, 2)
@@ -238,7 +223,10 @@ def test_conspiracy_hides_behind_its_curtain_and_comes_back_there(site, page):
     assert len(steps_of(page)) >= 1
 
 
-def test_all_games_go_to_another_browser_as_one_file_and_a_link_carries_one(site, page, browser, tmp_path):
+def test_games_go_to_another_browser_in_a_file_or_a_link_and_a_text_that_nests_deep_is_refused(
+    site, page, browser, tmp_path
+):
+    """A browser's Python that parsed such a text, from an address or from what is kept, would stop for good."""
     enter(page, f"{site}/play/")
     decide(page)
     steps = wait_for_steps(page, 1)
@@ -263,13 +251,6 @@ def test_all_games_go_to_another_browser_as_one_file_and_a_link_carries_one(site
         expect(other.locator("dialog[open]")).to_contain_text("Ann, Bob, Cleo, Dan")
         expect(other.locator("dialog[open]")).to_contain_text("1 game")
         assert len(kept_steps(other)) == before + 1
-
-
-def test_a_text_that_nests_deep_is_refused_in_an_address_and_in_what_is_kept(site, page):
-    """A browser's Python that parsed it would stop for good."""
-    enter(page, f"{site}/play/")
-    decide(page)
-    wait_for_steps(page, 1)
     page.evaluate(NEST, "[" * 50_000 + "]" * 50_000)
     page.reload()
     wait_ready(page)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import READY, at_rest, decide, run_cells, steps_of, wait_ready
+from tests.browser.browsing import READY, another_tab, at_rest, decide, run_cells, steps_of, wait_ready
 from tests.browser.site_built import served_site
 from timepirates.site import lite
 from timepirates.site.command import default_cache_folder
@@ -51,8 +51,7 @@ def test_the_play_notebook_keeps_every_step_of_a_game_for_a_reload_and_a_second_
     page.locator('.tp-door[data-door="here"]:visible').click()
     expect(page.locator(".tp-doors")).to_have_count(0)
     played = play_on(page, 3)
-    tab = page.watch.page(page.context.new_page())
-    tab.watch = page.watch
+    tab = another_tab(page)
     run_all(tab, lab, "play")
     expect(tab.locator(".tp-doors")).to_have_count(0)
     assert steps_of(tab) == played

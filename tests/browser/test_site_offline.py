@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from tests.browser.browsing import eventually, new_page, open_page
+from tests.browser.browsing import another_tab, eventually, new_page, open_page
 from tests.browser.site_built import served_site
 from tests.site.building import not_compiled, stand_ins
 from timepirates.site import build, bytecode, front
@@ -111,7 +111,7 @@ def test_a_new_build_comes_at_the_next_visit_and_an_open_page_keeps_its_own(buil
         status, text = page.evaluate(PART, picture)
         assert (status, re.search("<title>(.*)</title>", text)[1]) == (200, "first")
 
-        other = page.watch.page(page.context.new_page())
+        other = another_tab(page)
         other.goto(f"{address}/")
         new = other.evaluate(BUILD)
         assert new != old

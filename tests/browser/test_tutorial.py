@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import DESK, READY, decide, new_page, played, run_notebook, wait_for_steps
+from tests.browser.browsing import DESK, READY, decide, enter, new_page, played, run_notebook, wait_for_steps
+from tests.browser.playing import open_task, sized
 from timepirates import lessons
 from timepirates.lessons import classroom, question_bank
 from timepirates_widgets.keeping.store import Store
@@ -98,8 +99,7 @@ def course(browser, tmp_path_factory):
         played(tmp_path_factory.mktemp("course"), "--preheated", "0") as server,
         new_page(browser, reduced_motion="reduce") as page,
     ):
-        page.goto(server.address + "tutorial")
-        expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+        open_task(page, server.address + "tutorial")
         yield page
 
 
@@ -154,7 +154,7 @@ def test_every_lesson_can_be_taken_with_wrong_tries_on_the_way(course, name, by,
 
     What was done is downloaded as a plain page.
     """
-    course.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    sized(course, *size)
     learner, lesson = Learner(course, by), lessons.load(name)
     session = lessons.Session(lesson)
     learner.open(name)
@@ -192,11 +192,10 @@ def test_after_a_wrong_try_in_a_lesson_of_conspiracy_the_needed_row_is_in_sight_
     """At the first step of each lesson, each lesson in one of three windows."""
     names = [name for name in lessons.names("conspiracy") if lessons.load(name).steps[0].wrong]
     assert len(names) > 10
-    page.goto(f"{own.address}conspiracy?lesson={names[0]}")
-    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+    open_task(page, f"{own.address}conspiracy?lesson={names[0]}")
     learner, tried = Learner(page, "mouse"), []
-    for name, (width, height) in zip(names, itertools.cycle(WINDOWS), strict=False):
-        page.set_viewport_size({"width": width, "height": height})
+    for name, size in zip(names, itertools.cycle(WINDOWS), strict=False):
+        sized(page, *size)
         learner.open(name)
         session = lessons.Session(lessons.load(name))
         expect(page.locator(".tp-task")).to_have_text(re.compile(re.escape(session.step.text)))
@@ -208,15 +207,9 @@ def test_after_a_wrong_try_in_a_lesson_of_conspiracy_the_needed_row_is_in_sight_
     assert {kind for _name, kind in tried} == {"question", "task"}
 
 
-def open_tutorial(page, server, more=""):
-    """Open the tutorial's page and wait for its task."""
-    page.goto(server.address + "tutorial" + more)
-    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
-
-
 def test_progress_is_kept_when_the_page_is_opened_again(page, own):
     """The step, the tries and the hints are there again; another lesson can be taken in between."""
-    open_tutorial(page, own)
+    open_task(page, f"{own.address}tutorial")
     learner = Learner(page, "mouse")
     learner.answer("two")
     page.locator(".tp-next").click()
@@ -231,17 +224,6 @@ def test_progress_is_kept_when_the_page_is_opened_again(page, own):
     expect(page.locator(".tp-hints li")).to_have_count(1)
 
 
-def test_a_class_without_hints_gets_its_own_lessons_only(page, own):
-    """The teacher's link says which lessons there are and what is switched off."""
-    room = classroom.Classroom(hints=False, lessons=("turn", "bazaar"))
-    open_tutorial(page, own, f"?class={room.link()}")
-    expect(page.locator(".tp-class-offer")).to_contain_text("A class")
-    page.locator(".tp-class-join").click()
-    expect(page.locator(".tp-class-leave")).to_be_visible(timeout=READY)
-    expect(page.locator(".tp-lesson")).to_have_count(2)
-    expect(page.locator(".tp-hint")).to_have_count(0)
-
-
 def test_a_class_stays_with_its_game_on_the_play_page(page, own):
     """Undo and odds are off, the saved file says so, and so it stays when the game is opened again without the link."""
     room = classroom.Classroom(name="9b", undo=False, odds=False, lessons=("placing", "turn"))
@@ -250,9 +232,10 @@ def test_a_class_stays_with_its_game_on_the_play_page(page, own):
     decide(page, "place 1900")
     wait_for_steps(page, 1)
     for visit in ("by the link", "without it"):
-        assert not page.locator(".tp-undo:not([aria-disabled=true]):visible").count(), visit
+        expect(page.locator(".tp-undo"), visit).to_have_attribute("aria-disabled", "true")
         page.get_by_role("tab", name="Odds").click()
         expect(page.locator(".tp-area-tabs")).to_contain_text("Odds are turned off")
+        expect(page.locator(".tp-odd")).to_have_count(0)
         if visit == "by the link":
             game = page.url.partition("game=")[2].partition("&")[0]
             page.goto(f"{own.address}?game={game}")
@@ -273,7 +256,7 @@ def test_the_row_of_lessons_is_not_cut_off_when_all_are_done(page, own):
     """With fifteen ticks it still stands in the window, and so does the way to the game."""
     done = {name: {"done": [], "finished": True} for name in COURSE}
     Store(own.data).keep("lessons", {"current": "paths", "lessons": done})
-    open_tutorial(page, own)
+    open_task(page, f"{own.address}tutorial")
     expect(page.locator(".tp-lesson-done")).to_have_count(len(COURSE))
     for part in (*page.locator(".tp-lesson").all(), page.locator(".tp-course a")):
         box = part.bounding_box()
@@ -282,7 +265,7 @@ def test_the_row_of_lessons_is_not_cut_off_when_all_are_done(page, own):
 
 def test_the_tutorial_fits_a_phone(phone, own):
     """No sideways scrolling; every control is large enough for a finger."""
-    open_tutorial(phone, own)
+    open_task(phone, f"{own.address}tutorial")
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for button in phone.locator(".tp-answer, .tp-hint, .tp-lesson").all():
         assert button.bounding_box()["height"] >= 43
@@ -304,25 +287,20 @@ def test_a_lesson_can_be_taken_in_jupyterlab(page, jupyterlab):
     expect(page.locator(".tp-result.tp-right")).to_be_visible()
 
 
-def test_the_play_page_tells_the_rules_that_matter_now_with_their_lessons(page, own):
-    """One click from a position to its rules, and from there to the lesson."""
-    page.goto(f"{own.address}?door=here")
-    page.locator(".tp-rules-now").click(timeout=READY)
-    box = page.locator(".tp-box-rules")
-    expect(box).to_contain_text("S4: Placing the pirates")
-    box.locator(".tp-lesson-link").first.click()
-    expect(page.locator(".tp-lesson-panel[data-lesson=placing]")).to_be_visible(timeout=READY)
-
-
-def test_the_play_page_can_turn_its_position_into_a_lesson(page, own):
-    """The file that it gives is a lesson in this position."""
-    page.goto(f"{own.address}?door=here")
-    expect(page.locator(".tp-table.tp-ready")).to_be_attached(timeout=READY)
+def test_the_play_page_leads_to_the_lesson_of_a_rule_and_turns_its_position_into_one(page, own):
+    """The file that it gives is a lesson in this position; one click leads to the position's rules, another on."""
+    enter(page, own.address)
     page.locator("button.tp-menu").click()
     with page.expect_download() as started:
         page.locator(".tp-entry-make-lesson").click()
     lesson = lessons.load(started.value.path())
     assert lesson.steps[0].position["deciding"] == "place"
+    page.keyboard.press("Escape")
+    page.locator(".tp-rules-now").click()
+    box = page.locator(".tp-box-rules")
+    expect(box).to_contain_text("S4: Placing the pirates")
+    box.locator(".tp-lesson-link").first.click()
+    expect(page.locator(".tp-lesson-panel[data-lesson=placing]")).to_be_visible(timeout=READY)
 
 
 def test_the_editions_are_compared_by_games_played_when_asked(page, own):
@@ -345,8 +323,7 @@ def test_the_editions_are_compared_by_games_played_when_asked(page, own):
 
 def test_the_questions_are_answered_and_the_other_bank_is_a_click_away(page, own):
     """Immediate feedback with the right answer, kept for the next visit."""
-    page.goto(own.address + "questions")
-    expect(page.locator(".tp-task")).to_be_visible(timeout=READY)
+    open_task(page, own.address + "questions")
     question = question_bank.of_topic("rules")[0]
     right = lessons.Session(question).solution()[0]
     Learner(page, "mouse").answer(next(text for text in question.steps[0].choices if text != right))
@@ -361,7 +338,7 @@ def test_the_questions_are_answered_and_the_other_bank_is_a_click_away(page, own
 
 def test_a_predicted_chance_is_seen_in_the_explorer(page, own):
     """One click from the reveal to the situation of the step, the slider where the question had it."""
-    open_tutorial(page, own, "?lesson=odds")
+    open_task(page, f"{own.address}tutorial?lesson=odds")
     learner = Learner(page, "mouse")
     for number, answer in enumerate(("40 %", "4/9", "5/18"), 1):
         learner.at_step(number)

@@ -84,25 +84,24 @@ def test_the_doors_of_a_first_visit_by_keyboard_and_the_game_on_a_later_one(brow
         expect(page.locator(".tp-lesson, .tp-task").first).to_be_attached()
 
 
-def test_the_doors_of_conspiracy_and_of_a_phone_by_touch(browser, own):
+def test_the_doors_of_conspiracy_and_of_a_phone_by_touch(phone, own):
     """One person alone never sees a curtain, people at the screen begin on it; a door leads to the other game."""
-    with new_page(browser, PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce") as phone:
-        open_page(phone, own.address)
-        boxes = [phone.locator(".tp-doors .tp-door").nth(at).bounding_box() for at in range(7)]
-        assert all(box["height"] >= 44 and box["y"] + box["height"] <= PHONE["height"] for box in boxes)
-        phone.locator('.tp-door[data-door="conspiracy"]').tap()
-        phone.wait_for_url("**/conspiracy")
-        expect(phone.locator(".tp-doors")).to_be_visible()
-        expect(phone.locator(".tp-curtain")).to_have_count(0)
-        phone.locator('.tp-door[data-door="here"]').tap()
-        expect(phone.locator(".tp-curtain")).to_be_visible()
-        enter(phone, f"{own.address}conspiracy", "computers")
-        expect(phone.locator(".tp-choice").first).to_be_attached()
-        expect(phone.locator(".tp-curtain")).to_have_count(0)
-        assert kept(own.data) == []
-        decide(phone)
-        wait_for_more_steps(phone, 0)
-        phone.wait_for_function("location.search.includes('game=') && !location.search.includes('door')")
+    open_page(phone, own.address)
+    boxes = [phone.locator(".tp-doors .tp-door").nth(at).bounding_box() for at in range(7)]
+    assert all(box["height"] >= 44 and box["y"] + box["height"] <= PHONE["height"] for box in boxes)
+    phone.locator('.tp-door[data-door="conspiracy"]').tap()
+    phone.wait_for_url("**/conspiracy")
+    expect(phone.locator(".tp-doors")).to_be_visible()
+    expect(phone.locator(".tp-curtain")).to_have_count(0)
+    phone.locator('.tp-door[data-door="here"]').tap()
+    expect(phone.locator(".tp-curtain")).to_be_visible()
+    enter(phone, f"{own.address}conspiracy", "computers")
+    expect(phone.locator(".tp-choice").first).to_be_attached()
+    expect(phone.locator(".tp-curtain")).to_have_count(0)
+    assert kept(own.data) == []
+    decide(phone)
+    wait_for_more_steps(phone, 0)
+    phone.wait_for_function("location.search.includes('game=') && !location.search.includes('door')")
 
 
 def test_an_address_goes_through_a_door_without_asking(page, own):
@@ -111,6 +110,7 @@ def test_an_address_goes_through_a_door_without_asking(page, own):
     expect(form.get_by_label("We play on the real board")).to_be_checked()
     enter(page, own.address)
     expect(page.locator(".tp-doors")).to_have_count(0)
+    assert len(record_of(page)["players"]) == 4
     page.locator(".tp-choice").first.click()
     wait_for_more_steps(page, 0)
     enter(page, own.address)

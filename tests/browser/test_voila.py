@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import READY, Server, running, wait_ready
+from tests.browser.test_proxy import free_port
 from timepirates.core import file_locations
 
 pytestmark = pytest.mark.long(60)
@@ -30,8 +30,6 @@ COPIES = """{
 def voila(tmp_path_factory) -> Iterator[Server]:
     """The command of the guide on a free port. The template is the one of this working copy."""
     told = re.search(r"^voila (--template=timepirates .*)FOLDER$", GUIDE.read_text(encoding="utf-8"), re.M)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
     command = [
         sys.executable,
         "-m",
@@ -39,7 +37,7 @@ def voila(tmp_path_factory) -> Iterator[Server]:
         *told[1].split(),
         "--no-browser",
         "--VoilaConfiguration.extension_denylist=['@jupyterhub/jupyter-server-proxy']",  # only tests of JupyterHub need it
-        f"--port={port}",
+        f"--port={free_port()}",
         str(file_locations.notebooks()),
     ]
     folder = tmp_path_factory.mktemp("voila")

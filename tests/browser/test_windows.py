@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import open_page, steps_of, wait_for_more_steps, wait_for_steps
-from tests.browser.playing import acting, game_until, kept
-from tests.browser.test_conspiracy import kept as kept_conspiracy
-from tests.browser.test_conspiracy import lift, open_game
+from tests.browser.playing import acting, game_until, kept, sized
+from tests.browser.test_conspiracy import entered, open_game
 from tests.browser.test_play import LONG
 from tests.games.pirates import helpers
 from timepirates import Game
@@ -50,9 +49,7 @@ NARROW = """(field) => {
 
 def not_in_sight(page, width, height, *selectors):
     """What of a page is not seen in a window of a size without scrolling."""
-    page.set_viewport_size({"width": width, "height": height})
-    # the board follows its own size a frame later
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    sized(page, width, height)
     assert not page.evaluate(WIDER), (width, height)
     return page.evaluate(SEEN, list(selectors))
 
@@ -76,22 +73,27 @@ def test_what_must_be_clicked_is_in_sight_in_every_window(page, served):
     assert page.locator(".tp-choice").first.bounding_box()["x"] >= board["x"] + board["width"]
     for size in ((390, 844), (320, 640)):
         assert not_in_sight(page, *size, ".tp-status", ".tp-board-stage", end) == []
-    page.set_viewport_size({"width": 1024, "height": 768})
+    sized(page, 1024, 768)
     assert page.locator(".tp-track-note").evaluate(CUT) == [False, False]
     assert page.locator(".tp-line").evaluate(NARROW) is False
     open_page(page, kept(served, companion(), settings={"chance": "ask"}))
     for size in ((1366, 768), (1024, 768)):
         assert not_in_sight(page, *size, ".tp-choice", ".tp-choice[title='draw police-2']") == []
-    page.set_viewport_size({"width": 683, "height": 384})
+    sized(page, 683, 384)
     lefts = page.locator(".tp-many .tp-choice").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().left)")
     assert sum(left == min(lefts) for left in lefts) <= len(lefts) / 2 + 1
 
 
-def test_a_refusal_stands_over_nothing_that_is_allowed(page, served):
-    """Also where little fits on the screen: it is seen, and so are the decisions above it."""
+def test_a_page_takes_keys_from_the_beginning_and_a_refusal_stands_over_nothing_that_is_allowed(page, served):
+    """Nothing has been clicked since it was loaded. A refusal is seen where little fits, and so is what can be done."""
     open_page(page, kept(served, acting()))
+    expect(page.locator(".tp-table")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator(".tp-keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".tp-keys")).to_have_count(0)
     for width, height in ((1366, 768), (683, 384), (390, 844), (320, 640)):
-        page.set_viewport_size({"width": width, "height": height})
+        sized(page, width, height)
         page.locator(".tp-unavailable").first.click()
         refusal = page.locator(".tp-error")
         expect(refusal).to_be_in_viewport(ratio=0.9)
@@ -100,25 +102,11 @@ def test_a_refusal_stands_over_nothing_that_is_allowed(page, served):
         expect(refusal).to_have_count(0)
 
 
-def test_a_page_of_its_own_takes_keys_from_the_beginning(page, served):
-    """Nothing has been clicked since it was loaded."""
-    open_page(page, kept(served, acting()))
-    expect(page.locator(".tp-table")).to_be_focused()
-    page.keyboard.press("?")
-    expect(page.locator(".tp-keys")).to_be_visible()
-
-
 PLACES = """(selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility())
     .map((e) => { const { left, top } = e.getBoundingClientRect(); return [Math.round(left), Math.round(top)] })"""
 """Where the elements are that can be seen."""
 DECISIONS = ".tp-choices :is(.tp-choice, .tp-stage, .tp-unavailable, .tp-fold-head, .tp-rules-now)"
 DESKS = ((1366, 768), (1440, 900), (1920, 1080), (1024, 768))
-
-
-def sized(page, width, height):
-    """Give a page a size and wait until its board has followed."""
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def test_bazaar_players_and_decisions_are_in_sight_and_nothing_that_is_told_moves_a_decision(page, served):
@@ -169,42 +157,17 @@ def test_six_long_names_and_a_full_bazaar_are_in_sight_with_all_decisions(page, 
         assert not_in_sight(page, *size, *parts) == [], size
 
 
-def test_conspiracys_board_goes_down_to_the_timeline_at_the_windows_edge(page, served):
-    """In a small window too; and in few colours the quarters of a tile that lies face down can still be told apart."""
-    id, _game = kept_conspiracy(served, seed=4, stop=lambda now: now.deciding == "act" and now.round >= 9)
-    open_game(page, served, id)
-    lift(page)
+def test_conspiracys_board_and_opponents_are_in_sight_in_every_window_and_nothing_covers_a_number(page, served):
+    """The board goes down to the timeline at the window's edge, in a small window too."""
+    entered(page, served, stop=lambda now: now.deciding == "act" and now.round >= 9)
     for width, height in ((1366, 768), (1024, 768), (1000, 900)):
-        page.set_viewport_size({"width": width, "height": height})
+        sized(page, width, height)
         board, strip = (page.locator(each).bounding_box() for each in (".tp-area-board", ".tp-area-strip"))
         assert strip["y"] + strip["height"] == pytest.approx(height, abs=3), (width, height)
         assert strip["height"] < 70
         assert board["y"] + board["height"] == pytest.approx(strip["y"], abs=2)
-    page.emulate_media(forced_colors="active")
-    ground = "(e) => getComputedStyle(e, '::before').backgroundImage"
-    assert "gradient" in page.locator(".tp-place-down").first.evaluate(ground)
 
-
-def test_a_lessons_trades_are_in_sight_once_they_are_opened(page, served):
-    """Task, Trade and every trade that it holds, without scrolling."""
-    for size in ((1366, 768), (1024, 768)):
-        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-        page.goto(f"{served.address}tutorial?lesson=trades")
-        trades = page.locator(".tp-fold").filter(has=page.locator('.tp-choice[data-notation^="trade"]'))
-        trades.first.wait_for()
-        head = trades.locator(".tp-fold-head")
-        assert not_in_sight(page, *size, ".tp-task", ".tp-fold-head") == [], size
-        if head.get_attribute("aria-expanded") == "false":
-            head.click()
-        expect(page.locator('.tp-choice[data-notation^="trade"]').first).to_be_visible()
-        assert not_in_sight(page, *size, ".tp-task", '.tp-choice[data-notation^="trade"]') == [], size
-
-
-def test_conspiracys_opponents_are_on_the_first_screen_and_marks_cover_no_number(page, served):
-    """Tiles and coins of each beside one's own plans; two marks on one tile leave its number free."""
-    id, _game = kept_conspiracy(served, seed=4, stop=lambda now: now.deciding == "act" and now.round >= 9)
-    open_game(page, served, id)
-    lift(page)
+    # tiles and coins of each opponent beside one's own plans; two marks on one tile leave its number free
     end = ".tp-choices-foot .tp-choice"
     for size in ((1366, 768), (1024, 768), (390, 844)):
         assert not_in_sight(page, *size, ".tp-status", ".tp-other", ".tp-goal", end) == [], size
@@ -217,6 +180,41 @@ def test_conspiracys_opponents_are_on_the_first_screen_and_marks_cover_no_number
     })""")
     assert shares
     assert max(shares) < 0.5
+
+    # the dot of what has changed lies outside the coin of its square, where there is one
+    gaps = """() => {
+        const square = document.querySelector(".tp-square:has(.tp-coin)");
+        square.classList.add("tp-sq-changed");
+        const { width } = square.getBoundingClientRect(), dot = getComputedStyle(square, "::after");
+        const [size, top, right] = [dot.width, dot.top, dot.right].map(parseFloat);
+        const [x, y] = [width / 2 - right - size / 2, width / 2 - top - size / 2];
+        return [size, Math.hypot(x, y) - size / 2 - width * 0.375 * 22 / 24];
+    }"""
+    for width, height in ((1366, 768), (1024, 768), (683, 384), (390, 844)):
+        sized(page, width, height)
+        size, gap = page.evaluate(gaps)
+        assert size >= 6
+        assert gap > 0, (width, height)
+
+    # in few colours the quarters of a tile that lies face down can still be told apart
+    page.emulate_media(forced_colors="active")
+    ground = "(e) => getComputedStyle(e, '::before').backgroundImage"
+    assert "gradient" in page.locator(".tp-place-down").first.evaluate(ground)
+
+
+def test_a_lessons_trades_are_in_sight_once_they_are_opened(page, served):
+    """Task, Trade and every trade that it holds, without scrolling."""
+    for size in ((1366, 768), (1024, 768)):
+        sized(page, *size)
+        page.goto(f"{served.address}tutorial?lesson=trades")
+        trades = page.locator(".tp-fold").filter(has=page.locator('.tp-choice[data-notation^="trade"]'))
+        trades.first.wait_for()
+        head = trades.locator(".tp-fold-head")
+        assert not_in_sight(page, *size, ".tp-task", ".tp-fold-head") == [], size
+        if head.get_attribute("aria-expanded") == "false":
+            head.click()
+        expect(page.locator('.tp-choice[data-notation^="trade"]').first).to_be_visible()
+        assert not_in_sight(page, *size, ".tp-task", '.tp-choice[data-notation^="trade"]') == [], size
 
 
 def test_a_turn_of_conspiracy_is_in_sight_below_what_the_others_did(page, served):
@@ -243,26 +241,6 @@ def test_a_turn_of_conspiracy_is_in_sight_below_what_the_others_did(page, served
     end = ".tp-choices-foot .tp-choice"
     assert not_in_sight(page, 390, 844, ".tp-status", ".tp-place", end) == []
     assert page.locator(".tp-recap").bounding_box()["y"] > page.locator(end).bounding_box()["y"]
-
-
-def test_the_dot_of_what_has_changed_leaves_the_coins_numbers_free(page, served):
-    """In the largest window and in a magnified one it lies outside the coin of its square, where there is one."""
-    id, _game = kept_conspiracy(served, seed=4, stop=lambda now: now.deciding == "act" and now.round >= 9)
-    open_game(page, served, id)
-    lift(page)
-    gaps = """() => {
-        const square = document.querySelector(".tp-square:has(.tp-coin)");
-        square.classList.add("tp-sq-changed");
-        const { width } = square.getBoundingClientRect(), dot = getComputedStyle(square, "::after");
-        const [size, top, right] = [dot.width, dot.top, dot.right].map(parseFloat);
-        const [x, y] = [width / 2 - right - size / 2, width / 2 - top - size / 2];
-        return [size, Math.hypot(x, y) - size / 2 - width * 0.375 * 22 / 24];
-    }"""
-    for width, height in ((1366, 768), (1024, 768), (683, 384), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
-        size, gap = page.evaluate(gaps)
-        assert size >= 6
-        assert gap > 0, (width, height)
 
 
 def test_the_page_follows_the_system_into_the_dark_and_into_few_colours_and_back(page, served):
@@ -345,19 +323,3 @@ def here(game: Game) -> dict[str, int]:
     """What lies where the seat to move stands."""
     seen = game.snapshot()
     return seen["sites"].get(seen["pirates"][game.to_move] or "", {})
-
-
-def test_a_coin_in_the_plans_is_picked_by_a_tap(phone, served):
-    """With a thumb on a phone: a coin, a square, what to do, and the direction by its target on the board."""
-    id, game = kept_conspiracy(served)
-    text = next(line for line in game.legal() if line.startswith("place"))
-    _verb, coin, _at, *spot = text.split(" ")
-    open_game(phone, served, id)
-    lift(phone)
-    piece = phone.locator(f'.tp-piece[data-piece="coin {coin}"]')
-    piece.tap()
-    expect(piece).to_have_attribute("aria-pressed", "true")
-    phone.locator(f'.tp-square[data-square="{" ".join(spot[:3])}"]').tap()
-    phone.locator(f'.tp-stage[data-stage="with place {coin}"]').tap()
-    phone.locator(f'.tp-choice[title="{text}"]').tap()
-    assert wait_for_more_steps(phone, len(game))[len(game)] == text

@@ -22,10 +22,10 @@ from pathlib import Path
 from random import Random
 from urllib.parse import parse_qsl, urlsplit
 
-from playwright.sync_api import Browser, Error, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
-from tests.browser.browsing import eventually, kill, launch, played_by_guests, record_of, wait_for_steps
-from tests.browser.test_devices import Devices, table_process
+from tests.browser.browsing import body_of, eventually, kill, launch, played_by_guests, record_of, wait_for_steps
+from tests.browser.test_devices import Devices, sit, table_process
 from tests.browser.test_real_board import LOST
 from timepirates import Game
 from timepirates.core.link_encoding import unpacked
@@ -58,15 +58,8 @@ class Table(Devices):
 
     def _page(self, size: dict[str, int]) -> Page:
         page = super()._page(size)
-        page.on("requestfinished", lambda request: page.frames_received.append(_body(request)))
+        page.on("requestfinished", lambda request: page.frames_received.append(body_of(request)))
         return page
-
-
-def _body(request: Request) -> str:
-    try:
-        return request.response().text()
-    except (Error, UnicodeDecodeError):  # a page that was left, or a picture
-        return ""
 
 
 def seed_of(game: str, number: int) -> int:
@@ -141,8 +134,7 @@ class WholeGame:
     def sit(self) -> None:
         host = self._devices.host
         host.locator(".tp-seat-here").first.click()
-        host.locator(".tp-seat-name").fill(NAMES[0])
-        host.locator(".tp-sit").click()
+        sit(host, NAMES[0])
         expect(host.locator(".tp-sit-down")).to_have_count(0)
         self.pages[0] = host
         for seat in range(1, len(self._devices.links)):

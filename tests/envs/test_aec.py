@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
+from tests.games.conspiracy.test_properties import exchanged
 from timepirates import Game
 from timepirates.core import registry
 from timepirates.core.errors import BadSetting, TimePiratesError
@@ -372,45 +373,22 @@ def seen_by(env: AECEnvironment, s: object, seat: int) -> tuple[bytes, bytes]:
     return seen["observation"].tobytes(), seen["action_mask"].tobytes()
 
 
-def swapped(s: object, chance: random.Random) -> object:
-    """Change a position of Conspiracy: two tiles or coins change places, or a goal or an answer is another one.
+def swapped(table: object, s: object, chance: random.Random) -> object:
+    """Return another position of Conspiracy: two tiles or coins change places, or a goal or an answer is another one.
 
     The knowledge of the seats stays with the places.
     """
     answered = any(answer >= 0 for answer in s.answer)
     kind = chance.choice(("answer",) if answered else ("tile", "coin", "coin", "coin", "goal"))
     a, b = chance.sample(range(24), 2)
+    if kind in ("tile", "coin"):
+        return exchanged(s, table, a, b, kind)
+    new, owner = table.copy(s), chance.randrange(s.players)
     if kind == "goal":
-        owner = chance.randrange(s.players)
-        s.goal[owner] = s.goal[owner] if s.goal[owner] < 0 else a
-        return s
-    if kind == "answer":
-        owner = chance.randrange(s.players)
-        s.answer[owner] = s.answer[owner] if s.answer[owner] < 0 else 1 - s.answer[owner]
-        return s
-
-    def renamed(piece: int) -> int:
-        return {a: b, b: a}.get(piece, piece)
-
-    def exchanged(pieces: int) -> int:
-        return sum(1 << renamed(piece) for piece in range(24) if pieces >> piece & 1)
-
-    if kind == "tile":
-        s.tile_at[:] = map(renamed, s.tile_at)
-        s.tiles[:] = map(exchanged, s.tiles)
-        s.set_aside = exchanged(s.set_aside)
-        s.tile_known[a], s.tile_known[b] = s.tile_known[b], s.tile_known[a]
-        return s
-    s.coin_at[:], s.saved[:] = map(renamed, s.coin_at), map(renamed, s.saved)
-    for pieces in (s.hand, s.gifts, s.goal_coins):
-        pieces[:] = map(exchanged, pieces)
-    s.bag = exchanged(s.bag)
-    for row in (s.coin_known, s.giver):
-        row[a], row[b] = row[b], row[a]
-    if cc.ATTACK <= s.pending < cc.REVEAL_COIN:
-        coin, spot = divmod(s.pending - cc.ATTACK, cc.SPOTS)
-        s.pending = cc.ATTACK + cc.SPOTS * renamed(coin) + spot
-    return s
+        new.goal[owner] = new.goal[owner] if new.goal[owner] < 0 else a
+    else:
+        new.answer[owner] = new.answer[owner] if new.answer[owner] < 0 else 1 - new.answer[owner]
+    return new
 
 
 def its_own(s: object, seat: int) -> object:
@@ -432,7 +410,7 @@ def test_nothing_changes_when_hidden_pieces_of_conspiracy_are_swapped(players):
             table, s, seat = each._table, each._s, chance.randrange(players)
             shown, seen = table.snapshot(s, seat), seen_by(other, table.copy(s), seat)
             for _swap in range(8):
-                new = swapped(table.copy(s), chance)
+                new = swapped(table, s, chance)
                 if not table.same(s, new):
                     same = table.snapshot(new, seat) == shown and its_own(new, seat) == its_own(s, seat)
                     assert (seen_by(other, new, seat) == seen) == same

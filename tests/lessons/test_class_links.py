@@ -42,7 +42,8 @@ def file(tmp_path):
     (tmp_path / "monday.toml").write_text(MONDAY, encoding="utf-8")
     path = tmp_path / "year-9.toml"
     path.write_text(
-        'name = "Year 9"\nundo = false\nlessons = ["police"]\npositions = ["monday.toml"]\n', encoding="utf-8"
+        'name = "Year 9"\nundo = false\nhints = false\nlessons = ["police"]\npositions = ["monday.toml"]\n',
+        encoding="utf-8",
     )
     return path
 
@@ -50,7 +51,8 @@ def file(tmp_path):
 def test_a_link_carries_the_teachers_own_lessons(file):
     """Whoever follows it takes them; nothing else has to be there."""
     room = classroom.from_link(classroom.from_file(file).link())
-    assert (room.name, room.undo, room.lessons, room.positions) == ("Year 9", False, ("police",), ())
+    assert (room.name, room.undo, room.hints, room.odds) == ("Year 9", False, False, True)
+    assert (room.lessons, room.course(), room.positions) == (("police",), ("police",), ())
     page = PiratesTutorial(None, room)
     assert list(page.lessons) == ["police", "monday"]
     page.choose("monday")

@@ -9,6 +9,7 @@ import pytest
 from timepirates.cli import main
 from timepirates.core.link_encoding import MAX_LINK_LENGTH
 from timepirates.lessons import BadLesson, class_report, learner, load, names
+from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.session import Session
 from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial
 from timepirates_widgets.keeping.store import Store
@@ -44,8 +45,6 @@ def hand_in(folder, learner_name, number, room):
 @pytest.fixture(scope="module")
 def handed_in(tmp_path_factory):
     """The folder of the teacher, with 25 files and two that are none."""
-    from timepirates.lessons.classroom import Classroom
-
     folder = tmp_path_factory.mktemp("class")
     (folder / "in").mkdir()
     for number in range(CLASS):

@@ -119,24 +119,23 @@ def test_few_faults_are_told_in_one_line():
 
 
 def lesson(**step):
-    """A small lesson without faults, with some keys of its step changed."""
+    """A small lesson without faults, with some keys of its step changed, or left out where they are None."""
+    whole = {
+        "task": "Travel along path 1.",
+        "expect": ["move 1"],
+        "rule": "M1",
+        "nudge": "a",
+        "look": "b",
+        "wrong": [{"try": "move 2", "says": "No."}],
+        **step,
+    }
     return {
         "format": "time-pirates-lesson",
         "version": 1,
         "title": "A title",
         "about": "What it is about.",
         "position": {"pirates": ["1400", "1900", "2000"], "deciding": "act", "fill": 1},
-        "step": [
-            {
-                "task": "Travel along path 1.",
-                "expect": ["move 1"],
-                "rule": "M1",
-                "nudge": "a",
-                "look": "b",
-                "wrong": [{"try": "move 2", "says": "No."}],
-                **step,
-            }
-        ],
+        "step": [{key: value for key, value in whole.items() if value is not None}],
     }
 
 

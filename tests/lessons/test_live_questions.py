@@ -33,6 +33,9 @@ def test_many_numbers_are_shown_in_ten_ranges_up_to_the_last():
     assert sum(bar.given for bar in found) == 24
     assert (len(found), found[-1].given) == (10, 3)  # 21/23, 22/23 and 1
     assert [bar.answer for bar in found if bar.right] == ["50\xa0% to 60\xa0%"]
+    fewer = answer_bars(question, [f"{percent}/100" for percent in range(0, 60, 5)])
+    assert [(bar.answer, bar.given) for bar in fewer[:2]] == [("0\xa0% to 10\xa0%", 2), ("10\xa0% to 20\xa0%", 2)]
+    assert (len(fewer), sum(bar.given for bar in fewer)) == (6, 12)
 
 
 def test_a_right_answer_is_no_misconception():

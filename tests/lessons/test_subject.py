@@ -24,6 +24,18 @@ def conspiracy(deciding: str, seed: int = 3) -> Game:
     return game
 
 
+def drawing(**more) -> Game:
+    """A game of Time Pirates in which a token is drawn for an empty epoch."""
+    position = {
+        "pirates": ["1200", "1400", "1900"],
+        "deciding": "draw",
+        "restocking": "1600",
+        "sites": {"1600": []},
+        **more,
+    }
+    return begin(position, "rio-grande")
+
+
 def test_each_game_of_the_house_has_a_subject_of_its_own_and_a_folder_of_lessons():
     assert [type(subject.of(name)).__name__ for name in registry.game_names()] == [
         "PiratesSubject",
@@ -44,16 +56,7 @@ def test_a_games_own_facts_come_before_those_of_any_game():
 
 
 def test_the_chance_of_a_stroke_of_luck_is_asked_of_any_game():
-    game = begin(
-        {
-            "pirates": ["1200", "1400", "1900"],
-            "deciding": "draw",
-            "restocking": "1600",
-            "sites": {"1600": []},
-            "fill": 1,
-        },
-        "rio-grande",
-    )
+    game = drawing(fill=1)
     assert Fraction(facts.value("chance of draw white", game)) == game.chances()[Decision("draw white")]
     with pytest.raises(ValueError, match="is not a decision"):
         facts.value("chance of rain", game)
@@ -106,16 +109,7 @@ def test_a_position_for_a_lesson_is_the_same_whatever_the_seat_cannot_know():
 
 
 def test_the_luck_of_a_lesson_is_the_likeliest_artifact():
-    game = begin(
-        {
-            "pirates": ["1200", "1400", "1900"],
-            "deciding": "draw",
-            "restocking": "1600",
-            "sites": {"1600": []},
-            "bag": {"white": 2, "blue": 1},
-        },
-        "rio-grande",
-    )
+    game = drawing(bag={"white": 2, "blue": 1})
     assert game.to_move is CHANCE
     assert max(game.chances().values()) == game.chances()[Decision("draw police-1")]
     assert subject.of("time-pirates").luck(game) == "draw white"

@@ -12,37 +12,31 @@ from timepirates.lessons.form import path_of
 pytestmark = pytest.mark.long
 
 
-def begun(*decisions):
-    """The short game, some decisions of the learner made."""
-    session = Session(load("game"))
-    for decision in decisions:
-        session.try_decision(decision)
-    return session
+def begun():
+    """The short game."""
+    return Session(load("game"))
 
 
 def play_some(session, count):
-    """Decisions of the learner, the ones the hints advise; returns what was said to each."""
-    return [session.try_decision(session.advised()) for _decision in range(count)]
+    """Decisions of the learner, the ones the hints advise."""
+    for _decision in range(count):
+        session.try_decision(session.advised())
 
 
-def test_the_tutor_says_something_to_every_move_of_everybody():
-    """To the learner's own and to each of the others', luck aside."""
-    session = begun()
+def test_the_tutor_says_something_to_every_move_of_everybody_and_where_the_police_went():
+    """To the learner's own moves and to each of the others', luck aside; from where to where the police went."""
+    session, said = begun(), []
     while not session.solved:
         before = len(session.game)
         result = session.try_decision(session.advised())
         decided = [seat for seat, _text in session.game.steps_from(before) if seat is not None]
         assert result.text
         assert len(result.comments) >= len(decided) - 1
-
-
-def test_the_tutor_tells_where_the_police_went():
-    """From where to where, and with whom they stand then."""
-    session, said = begun(), []
-    while not session.solved:
-        result = session.try_decision(session.advised())
         said += [result.led_to, *result.comments]
     assert any(line.startswith("The police go from ") for line in said)
+
+
+def test_the_tutor_says_nothing_of_police_that_stay():
     before = Game(players=["Ann", "Bob", "Cleo"], seed=1)
     assert tutor.comment_on_police(before, before.copy()) == ""
 
@@ -88,18 +82,3 @@ def test_a_lesson_with_other_opponents_is_refused_in_one_line(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(path_of("game").read_text(encoding="utf-8").replace('"simple"', '"random"'), encoding="utf-8")
     assert check(path) == ["step 1: opponents must be 'simple' (got 'random')"]
-
-
-def test_a_decision_of_a_longer_task_can_be_taken_back_but_not_a_solved_step():
-    """Pay one token, think again."""
-    session = Session(load("white"))
-    session.try_decision("sell green-3")
-    session.next()
-    session.try_decision("pay green")
-    hand = session.game.snapshot()["hands"][0]
-    assert session.back()
-    assert session.game.snapshot()["hands"][0] != hand
-    for decision in session.solution():
-        session.try_decision(decision)
-    assert session.solved
-    assert not session.back()

@@ -13,6 +13,7 @@ import pytest
 from distributed import Client
 
 from tests.matches import strangers
+from tests.matches.test_streaming import files
 from timepirates import BadSetting, match
 from timepirates.matches import dask_workers, spreading, streaming
 
@@ -107,11 +108,7 @@ def test_compiled_games_are_written_and_end_early_as_on_one_machine(cluster, mon
     there = match(["simple", "newcomer"], **settings, to=tmp_path / "there", client=cluster.client)
     match(["simple", "newcomer"], **settings, to=tmp_path / "here", workers=1)
     assert 4 < there["game"].nunique() < 200
-    files = [
-        {path.relative_to(tmp_path / place): path.read_bytes() for path in (tmp_path / place).rglob("*.*")}
-        for place in ("there", "here")
-    ]
-    assert files[0] == files[1]
+    assert files(tmp_path / "there") == files(tmp_path / "here")
 
 
 def test_a_player_that_breaks_loses_only_its_game(cluster):

@@ -12,6 +12,7 @@ import pandas as pd
 import psutil
 import pytest
 
+from tests.environments import run
 from tests.examples import added
 from tests.matches import strangers
 from timepirates import BadSetting, Game, match, matches, players
@@ -84,7 +85,7 @@ def test_a_game_is_the_one_that_its_seed_deals_played_by_the_players_of_its_seat
     rows = frame[frame["game"] == 1]
     job = list(contest.schedule_games(2, [(0, 1, 0, 1), (1, 0, 1, 0)], 11))[1]
     game = Game(list(rows["who"]), seed=int(rows["seed"].iloc[0]))
-    seats = [players.PLAYERS[who](job.seat_seed(seat)) for seat, who in enumerate(rows["who"])]
+    seats = [players.seeded(players.PLAYERS[who], job.seat_seed(seat)) for seat, who in enumerate(rows["who"])]
     while not game.over:
         game.play(seats[game.to_move].choose(game, game.to_move))
     assert matches.record(turns, 1) == game.record()
@@ -341,10 +342,9 @@ def test_a_game_that_reaches_the_limit_is_stopped_and_counted_and_nobodys_fault(
     assert set(stopped["failed"]) == {"the game was not over after 5 decisions"}
 
 
-@pytest.mark.parametrize("player", [strangers.Locked()])
-def test_a_player_that_no_other_process_can_have_is_refused_in_a_line(player):
+def test_a_player_that_no_other_process_can_have_is_refused_in_a_line():
     with pytest.raises(BadSetting, match=r"^the players cannot be sent to the worker processes: .*lock"):
-        match([player], games=1)
+        match([strangers.Locked()], games=1)
 
 
 def test_a_player_whose_module_breaks_elsewhere_is_refused_in_a_line(tmp_path, monkeypatch):
@@ -487,8 +487,7 @@ def test_match_comes_when_it_is_asked_for_and_importing_it_needs_nothing_heavy()
         "import sys, timepirates; before = set(sys.modules); from timepirates import match; match; "
         "print('timepirates.players' in before, *{name.partition('.')[0] for name in sys.modules})"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
-    players_loaded, *loaded = done.stdout.split()
+    players_loaded, *loaded = run(sys.executable, "-c", code).split()
     assert players_loaded == "False"
     assert not {"numpy", "pandas", "numba", "tqdm", "cloudpickle", "openskill", "msgspec"} & set(loaded)
     assert callable(importlib.import_module("timepirates").match)

@@ -14,7 +14,7 @@ from timepirates.core.compiling import there_is_a_compiler
 from timepirates.games.pirates.laying import solve
 from timepirates.matches import contest, playing
 from timepirates.matches.start import parse_start
-from timepirates.players import of
+from timepirates.players import of, seeded
 
 pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
 
@@ -25,7 +25,7 @@ WHO = ["simple", "mate", "newcomer"]
 def played(rules="rio-grande", seed=3, level="simple", until=lambda game: game.over):
     """A game of one level in every seat, up to a position."""
     game = Game(NAMES, rules, seed=seed, chance="sample")
-    player = of(game.name)[level](seed)
+    player = seeded(of(game.name)[level], seed)
     while not until(game):
         game.play(player.choose(game, game.to_move))
     return game
@@ -51,12 +51,6 @@ def plan_of(who, start):
     return contest._plan_from_position(who, start, (None, None, None), True)
 
 
-def games_of(who, start, count, seed=0):
-    """The first games of a match, played in this process."""
-    plan = plan_of(who, start)
-    return [playing.play(plan, job) for job in contest.schedule_games(count, [tuple(range(len(who)))], seed)]
-
-
 def draws(game):
     return [text for seat, text in game.steps if seat is None]
 
@@ -67,7 +61,8 @@ def test_two_starts_are_paired_by_deal_and_each_game_has_luck_of_its_own():
     starts = [before.at(len(before)), before.at(len(before))]
     for start, decision in zip(starts, before.legal(), strict=False):
         start.play(decision)
-    mine, theirs = ([draws(game) for game in games_of(WHO, start, 3, 8)] for start in starts)
+    jobs = list(contest.schedule_games(3, [(0, 1, 2)], 8))
+    mine, theirs = ([draws(playing.play(plan_of(WHO, start), job)) for job in jobs] for start in starts)
     assert [own[0] for own in mine] == [other[0] for other in theirs]
     assert len({tuple(own) for own in mine}) == 3
     assert [start.record()["steps"][:-1] for start in starts] == [before.record()["steps"]] * 2

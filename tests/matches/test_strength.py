@@ -30,9 +30,14 @@ def games(won=WON, points=POINTS, sides=SIDES):
                 "failed": "",
             }
             for game in range(len(won))
-            for seat in range(4)
+            for seat in range(len(sides[game]))
         ]
     )
+
+
+def repeated(count, first=0):
+    """The four games again and again, each time two deals later."""
+    return pd.concat([games().assign(deal=lambda rows, n=n: rows["deal"] + 2 * n) for n in range(first, first + count)])
 
 
 def test_a_sides_share_is_that_of_all_its_seats():
@@ -136,21 +141,8 @@ def test_a_side_alone_wins_all_for_certain_however_few_the_games():
 def test_differences_compare_two_sides_deal_by_deal_and_see_what_their_own_intervals_hide():
     """B scores three points more than A in every deal; deals differ by much more than that."""
     points = [[10 * deal + 10, 10 * deal + 13 + deal % 2] for deal in range(8)]
-    frame = pd.DataFrame(
-        [
-            {
-                "deal": deal,
-                "game": deal,
-                "seat": seat,
-                "who": "AB"[seat],
-                "won": float(seat),
-                "points": points[deal][seat],
-                "failed": "",
-            }
-            for deal in range(8)
-            for seat in range(2)
-        ]
-    )
+    frame = games([[0, 1]] * 8, points, ["AB"] * 8)
+    frame["deal"] = frame["game"]
     own = strength.summary(frame)
     assert own.loc["A", "points_high"] > own.loc["B", "points_low"]
     [found] = strength.differences(frame).to_dict("records")
@@ -204,9 +196,7 @@ def test_a_match_may_end_after_enough_deals_and_when_every_side_is_known_well_en
     rules = [strength.Precision(until) for until in (0.9, 0.03, 0.001)]
     seen = []
     for first in range(0, 400, 10):
-        more = pd.concat(
-            [games().assign(deal=lambda rows, n=n: rows["deal"] + 2 * n) for n in range(first, first + 10)]
-        )
+        more = repeated(10, first)
         more["game"] += 4 * more["deal"]
         seen.append([rule.add_results(more) for rule in rules])
     soon, later, never = zip(*seen, strict=True)
@@ -217,7 +207,7 @@ def test_a_match_may_end_after_enough_deals_and_when_every_side_is_known_well_en
 
 
 def test_the_intervals_of_a_match_that_ended_early_hold_at_all_times():
-    frame = pd.concat([games().assign(deal=lambda rows, n=n: rows["deal"] + 2 * n) for n in range(30)])
+    frame = repeated(30)
     plain, plain_apart = strength.summary(frame), strength.differences(frame)
     frame.attrs = {"match": {"until": 0.1}}
     early, early_apart = strength.summary(frame), strength.differences(frame)
@@ -229,7 +219,7 @@ def test_the_intervals_of_a_match_that_ended_early_hold_at_all_times():
 
 
 def test_a_difference_is_certain_if_its_interval_does_not_contain_zero():
-    frame = pd.concat([games().assign(deal=lambda rows, n=n: rows["deal"] + 2 * n) for n in range(9)])
+    frame = repeated(9)
     [found] = strength.differences(frame).to_dict("records")
     assert found["won_low"] > 0
     assert (found["won_certain"], found["points_certain"]) == (True, True)

@@ -6,24 +6,21 @@ import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+import msgspec
 
 from tests.mutants import syntax
 from tests.mutants.syntax import ROOT
 
 FOLDER = Path(__file__).parent
-FIELDS = {"what": str, "symbol": str, "was": str, "becomes": str}
-NOTICED = {"noticed_by": list, "rule": str}
-"""Fields of which a mutant has exactly one."""
 RULES = "rules"
 """The list that the tests of the rules run themselves."""
 MOST_TESTS = 3
 
 
-@dataclass(frozen=True)
-class Mutant:
+class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A change of one symbol: `was`, which occurs once in it, becomes `becomes`."""
 
     part: str
@@ -64,25 +61,11 @@ def read(part: str, folder: Path = FOLDER) -> tuple[list[Mutant], list[str]]:
     faults = [f"{part}: unknown key {key!r}" for key in tables if key != "mutant"]
     found = []
     for number, table in enumerate(tables.get("mutant", []), 1):
-        wrong = list(_misshapen(table))
-        faults += [f"{part}, mutant {number}: {fault}" for fault in wrong]
-        if not wrong:
-            found.append(Mutant(part, **{**table, "noticed_by": tuple(table.get("noticed_by", ()))}))
+        try:
+            found.append(msgspec.convert({"part": part, **table}, Mutant))
+        except msgspec.ValidationError as error:
+            faults.append(f"{part}, mutant {number}: {error}")
     return found, faults
-
-
-def _misshapen(table: dict) -> Iterator[str]:
-    """Yield what hinders reading one table."""
-    for name in FIELDS.keys() - table.keys():
-        yield f"{name} is missing"
-    if len(NOTICED.keys() & table.keys()) != 1:
-        yield f"exactly one of {', '.join(NOTICED)} is needed"
-    for name, value in table.items():
-        wanted = {**FIELDS, **NOTICED}.get(name)
-        if wanted is None:
-            yield f"unknown key {name!r}"
-        elif not isinstance(value, wanted):
-            yield f"{name} is no {'list' if wanted is list else 'text'}"
 
 
 def faults(mutant: Mutant) -> Iterator[str]:
@@ -93,7 +76,9 @@ def faults(mutant: Mutant) -> Iterator[str]:
         yield f"{mutant}: this is no Python: {error.msg}"
     except ValueError as error:
         yield f"{mutant}: {error}"
-    if not mutant.rule and not 1 <= len(mutant.noticed_by) <= MOST_TESTS:
+    if mutant.rule and mutant.noticed_by:
+        yield f"{mutant}: it has a rule, so it names no tests"
+    elif not mutant.rule and not 1 <= len(mutant.noticed_by) <= MOST_TESTS:
         yield f"{mutant}: one to {MOST_TESTS} tests, not {len(mutant.noticed_by)}"
     for name in mutant.noticed_by:
         try:

@@ -52,20 +52,20 @@ def _paths(node: ast.AST) -> Iterator[tuple[str, ...]]:
                 yield from ((name, *path) for path in _paths(child))
 
 
-def product_files(root: Path = ROOT) -> Iterator[Path]:
+def product_files() -> Iterator[Path]:
     """Yield all files of the product's packages."""
     for folder in PACKAGES:
-        yield from sorted(path for path in (root / folder).rglob("*.*") if "__pycache__" not in path.parts)
+        yield from sorted(path for path in (ROOT / folder).rglob("*.*") if "__pycache__" not in path.parts)
 
 
 @cache
-def symbols(root: Path = ROOT) -> dict[str, list[Symbol]]:
+def symbols() -> dict[str, list[Symbol]]:
     """Return the symbols of the product by each name that ends at them: with none, some or all of the module."""
     found = defaultdict(list)
-    for path in product_files(root):
+    for path in product_files():
         if path.suffix != ".py":
             continue
-        file = path.relative_to(root)
+        file = path.relative_to(ROOT)
         parts = [PACKAGES[file.parts[0]], *file.with_suffix("").parts[1:]]
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         for inside in dict.fromkeys([(), *_paths(ast.parse(path.read_text(encoding="utf-8")))]):
@@ -82,21 +82,18 @@ def _only(found: list, what: str) -> object:
     return found[0]
 
 
-def find_symbol(name: str, root: Path = ROOT) -> Symbol:
+def find_symbol(name: str) -> Symbol:
     """Return the Python symbol of a name."""
-    return _only(symbols(root).get(name, []), name)
+    return _only(symbols().get(name, []), name)
 
 
-def find_file(name: str, root: Path = ROOT) -> str:
-    """Return the file of a symbol, relative to the root."""
+def find_file(name: str) -> str:
+    """Return the file of a symbol, relative to the project."""
     if not (text := TEXT.fullmatch(name)):
-        return find_symbol(name, root).file
+        return find_symbol(name).file
     ending = Path(text["file"]).parts
-    return str(
-        _only([path for path in product_files(root) if path.parts[-len(ending) :] == ending], text["file"]).relative_to(
-            root
-        )
-    )
+    found = [path for path in product_files() if path.parts[-len(ending) :] == ending]
+    return str(_only(found, text["file"]).relative_to(ROOT))
 
 
 def members(tree: ast.Module, path: tuple[str, ...]) -> list[ast.AST]:
@@ -166,11 +163,11 @@ def function_of_script(source: str, name: str) -> slice:
     return slice(*_only([each.span() for each in found], f"function {name}"))
 
 
-def changed(symbol: str, source: str, was: str, becomes: str, root: Path = ROOT) -> str:
+def changed(symbol: str, source: str, was: str, becomes: str) -> str:
     """Return the text of a symbol's file with a change in the symbol."""
     if not (text := TEXT.fullmatch(symbol)):
         tree = ast.parse(source)
-        replace(members(tree, find_symbol(symbol, root).path), was, becomes)
+        replace(members(tree, find_symbol(symbol).path), was, becomes)
         return ast.unparse(tree) + "\n"
     within = function_of_script(source, text["function"]) if text["function"] else slice(0, len(source))
     part = source[within]

@@ -1,16 +1,16 @@
 """Hints and reviews by rollouts, for any game: exact where chances are known, honest where they are not."""
 
-import subprocess
 import sys
 from itertools import pairwise
 from statistics import fmean
 
 import pytest
 
+from tests.environments import run
 from tests.review import games
-from tests.review.games import Cheat, guess, nim
+from tests.review.games import TAKEN, Cheat, guess, nim
 from timepirates import BadSetting, Game, players, review
-from timepirates.core import record, registry
+from timepirates.core import registry
 from timepirates.core.errors import BadSituation
 from timepirates.review import review_by_rollouts, rollouts
 from timepirates.review.halving import about, rank_candidates, seeds, sequential_halving
@@ -112,13 +112,13 @@ def test_a_hidden_thing_that_changes_changes_no_hint():
 
 
 def test_a_player_of_each_seat_plays_on_and_people_like_the_strongest(monkeypatch):
-    monkeypatch.setitem(sys.modules["known_games"].NIM, "random", players.RandomPlayer)
+    monkeypatch.setitem(games.known().NIM, "random", players.RandomPlayer)
     game = nim()
     assert rollouts.default_rollout_player("nim") == "random"
     assert review.advise(game, 0).attrs["assumes"] == ("random", "random")
     assert review.advise(game, 0, who=["perfect", None]).attrs["assumes"] == ("perfect", "random")
     assert review.advise(game, 0, people="perfect").attrs["assumes"] == ("perfect", "perfect")
-    assert review.of(nim(3, 3, 1, 3), who=["perfect", None]).assumes == ("perfect", "random")
+    assert review.of(nim(*TAKEN), who=["perfect", None]).assumes == ("perfect", "random")
 
 
 # --- what is refused
@@ -133,7 +133,7 @@ def test_a_game_with_secrets_that_nothing_draws_is_refused_in_a_line(monkeypatch
         review.of(guess(1))
 
 
-def test_a_game_whose_entry_says_why_has_no_rollouts(monkeypatch):
+def test_a_game_whose_entry_says_why_has_no_rollouts():
     registry.add("guess", no_rollouts="known_games:REASON")
     for asked in (lambda: review.advise(guess(1), 0), lambda: review.of(guess(1))):
         with pytest.raises(BadSetting, match=r"^Guessing is not judged\.$"):
@@ -170,7 +170,7 @@ def test_another_seat_than_the_one_to_move_is_refused():
 
 
 def test_a_player_that_cannot_go_on_is_named(monkeypatch):
-    monkeypatch.setitem(sys.modules["known_games"].NIM, "cheat", Cheat)
+    monkeypatch.setitem(games.known().NIM, "cheat", Cheat)
     with pytest.raises(BadSetting, match=r"^the computer player cheat cannot continue: N3: one to three stones"):
         review.advise(nim(), 0, people="cheat")
 
@@ -183,9 +183,9 @@ def test_a_game_that_would_not_end_is_shared(monkeypatch):
 # --- reviews
 
 
-def test_a_mistake_is_found_with_its_loss():
+def test_a_mistake_is_found_with_its_loss_which_stands_in_the_totals_and_in_the_chances_of_each_turn():
     """Ten stones: three are taken in place of two, seven are left, and nobody errs later."""
-    found = review.of(nim(3, 3, 1, 3).record())
+    found = review.of(nim(*TAKEN).record())
     assert found.assumes == ("perfect", "perfect")
     rows = found.decisions
     assert rows[["step", "seat", "decision", "best", "loss", "games"]].values.tolist() == [
@@ -193,6 +193,13 @@ def test_a_mistake_is_found_with_its_loss():
     ]
     assert rows["loss_low"][0] == pytest.approx(1 - 2 * (1 - 0.025 ** (1 / 150)))
     assert rows["loss_high"][0] == 1.0
+    totals = found.totals().set_index("seat")
+    assert totals["own"].tolist() == [-1.0, 0.0]
+    assert totals["others"].tolist() == [0.0, 1.0]
+    assert totals["result"].tolist() == [0.0, 1.0]
+    chances = found.chances
+    assert chances["step"].unique().tolist() == [0, 1, 2, 3, 4]
+    assert chances[chances["seat"] == 1]["won"].tolist() == [0.0, 1.0, 1.0, 1.0, 1.0]
 
 
 def test_a_game_without_a_mistake_has_none():
@@ -212,19 +219,6 @@ def test_the_ledger_adds_up_to_the_result(monkeypatch):
             totals["result"].tolist(), abs=1e-9
         )
         assert (totals["own"] <= 0).all()
-
-
-def test_a_mistakes_loss_stands_in_the_totals():
-    totals = review.of(nim(3, 3, 1, 3)).totals().set_index("seat")
-    assert totals["own"].tolist() == [-1.0, 0.0]
-    assert totals["others"].tolist() == [0.0, 1.0]
-    assert totals["result"].tolist() == [0.0, 1.0]
-
-
-def test_chances_stand_at_the_beginning_of_each_turn_and_end_with_the_result():
-    found = review.of(nim(3, 3, 1, 3)).chances
-    assert found["step"].unique().tolist() == [0, 1, 2, 3, 4]
-    assert found[found["seat"] == 1]["won"].tolist() == [0.0, 1.0, 1.0, 1.0, 1.0]
 
 
 def test_a_turn_goes_on_while_a_seat_decides_and_draws_are_no_turns():
@@ -249,7 +243,7 @@ def test_what_is_judged_is_judged_by_fresh_rollouts(monkeypatch):
     monkeypatch.setattr(
         review_by_rollouts, "seeds", lambda about, count: named.append((about, count)) or seeded(about, count)
     )
-    complete(review_by_rollouts.look_back, nim(3, 3, 1, 3))
+    complete(review_by_rollouts.look_back, nim(*TAKEN))
     assert named == [
         ("0 looking 1", 60),
         ("0 looking 2", 60),
@@ -274,17 +268,12 @@ def test_a_loss_does_not_know_what_the_seat_did_not():
 
 def test_a_review_says_how_far_it_is_and_its_list_grows_at_its_end():
     stages, lists = [], []
-    for found in review_by_rollouts.look_back(nim(3, 3, 1, 3), budget=FEW):
+    for found in review_by_rollouts.look_back(nim(*TAKEN), budget=FEW):
         stages.append(found.stage)
         lists.append(list(found.judged))
         assert found.playing[0] <= found.playing[1]
     assert list(dict.fromkeys(stages)) == ["suspects", "selecting", "judging", "curves", DONE]
     assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(lists))
-
-
-def test_a_record_of_nim_from_a_file_is_reviewed():
-    kept = record.write(nim(3, 3, 1, 3).record())
-    assert review.of(record.load(kept)).decisions["step"].tolist() == [1]
 
 
 def test_time_pirates_keeps_its_own_hints_and_reviews():
@@ -302,7 +291,4 @@ def test_pages_hint_and_review_without_pandas():
         "found.chances(), found.decisions(), found.totals()\n"
         "print(*{'numpy', 'numba', 'pandas'} & sys.modules.keys())"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=games.EXAMPLES / "nim"
-    )
-    assert done.stdout.strip() == ""
+    assert run(sys.executable, "-c", code, cwd=games.EXAMPLES / "nim") == "\n"

@@ -44,9 +44,19 @@ def _soon() -> Iterator[None]:
 
 
 @contextmanager
+def watched_page(browser: Browser, wrong: Wrong, **options: str) -> Iterator[Page]:
+    """Open a page in its own context, and record what goes wrong on it."""
+    context = browser.new_context(viewport=DESK, **options)
+    page = context.new_page()
+    page.set_default_timeout(5000)
+    wrong.watch(page)
+    yield page
+    context.close()
+
+
+@contextmanager
 def page_beside(browser: Browser, wrong: Wrong, site: str, folder: Path, otherwise: str) -> Iterator[Page]:
     """Open a page with the scripts of a folder at its address; all other addresses return `otherwise`."""
-    context = browser.new_context(viewport=DESK)
 
     def fetch(route: Route) -> None:
         path = folder / route.request.url.removeprefix(f"{site}/")
@@ -55,28 +65,22 @@ def page_beside(browser: Browser, wrong: Wrong, site: str, folder: Path, otherwi
         else:
             route.fulfill(body=otherwise, content_type="text/html")
 
-    context.route("**/*", fetch)
-    page = context.new_page()
-    page.set_default_timeout(5000)
-    wrong.watch(page)
-    yield page
-    context.close()
+    with watched_page(browser, wrong) as page:
+        page.route("**/*", fetch)
+        yield page
 
 
 @pytest.fixture(scope="session")
 def one_page(browser: Browser, wrong: Wrong) -> Iterator[Page]:
     """A page that all tests share."""
-    context = browser.new_context(viewport=DESK, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(5000)
-    wrong.watch(page)
-    yield page
-    context.close()
+    with watched_page(browser, wrong, reduced_motion="reduce") as page:
+        yield page
 
 
 @pytest.fixture
 def page(one_page: Page, wrong: Wrong) -> Iterator[Page]:
-    """The shared page, empty and without animations; exceptions on it fail the test."""
+    """The shared page, empty, of a desktop's size and without animations; exceptions on it fail the test."""
+    one_page.set_viewport_size(DESK)
     one_page.set_content(EMPTY)
     wrong.clear()
     yield one_page
@@ -87,14 +91,10 @@ def page(one_page: Page, wrong: Wrong) -> Iterator[Page]:
 @pytest.fixture
 def timed(browser: Browser, wrong: Wrong) -> Iterator[Page]:
     """A page with animations, whose clock advances only when the test says so."""
-    context = browser.new_context(viewport=DESK)
-    page = context.new_page()
-    page.set_default_timeout(5000)
     wrong.clear()
-    wrong.watch(page)
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
-    page.set_content(EMPTY)
-    yield page
-    context.close()
+    with watched_page(browser, wrong) as page:
+        page.clock.install(time=0)
+        page.clock.pause_at(1000)
+        page.set_content(EMPTY)
+        yield page
     assert wrong == []

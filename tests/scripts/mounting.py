@@ -80,9 +80,12 @@ class Mounted:
         """Close the view."""
         self.page.evaluate("() => { mounted.end(); mounted.el.remove(); }")
 
-    def on_root(self, code: str, *given: Any) -> Any:
-        """Call a JavaScript function with the panel's outermost element, and return the result."""
-        return self.page.evaluate(f"(given) => ({code})(mounted.el.firstElementChild, ...given)", list(given))
+
+def at_an_address(page: Page, path: str) -> None:
+    """Open an empty page of Voilà at an address; `about:blank` leaves it."""
+    empty = "<!DOCTYPE html><body data-voila='yes'><main></main></body>"
+    page.route("http://localhost:1/**", lambda route: route.fulfill(body=empty, content_type="text/html"))
+    page.goto(f"http://localhost:1/{path}")
 
 
 def mounted(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 
 import pytest
@@ -66,8 +67,6 @@ def board(page, code: str = PLOTLY, **traits) -> Mounted:
 
 
 def packed(code: str) -> str:
-    import base64
-
     return base64.b64encode(gzip.compress(code.encode())).decode()
 
 

@@ -1,4 +1,4 @@
-"""What all panels do alike: drawing anew, the focus, what is sent, bubbles, downloads."""
+"""What all panels do alike: drawing anew, the focus, what is sent, bubbles."""
 
 from __future__ import annotations
 
@@ -224,39 +224,13 @@ def test_letters_typed_in_a_panel_are_not_the_notebooks_commands(page):
     assert page.locator(".tp-choice").get_attribute("data-lm-suppress-shortcuts") == "true"
 
 
-def test_a_file_is_given_to_the_person_at_the_browser(page):
-    one = mounted(
-        page,
-        "lessons/lesson_panel",
-        {
-            "texts": {"answer": "Answer", "number": "a number", "send": "Send"},
-            "lesson": "l1",
-            "title": "Tokens",
-            "progress": {"number": 1, "count": 2, "said": "1 of 2"},
-            "number": 1,
-            "task": "Count.",
-            "choices": [],
-            "tried": [],
-            "hints": [],
-            "invites": [],
-            "result": None,
-            "finished": "",
-            "typed": True,
-        },
-    )
-    with page.expect_download() as given:
-        one.tell({"download": {"name": "lesson.toml", "text": "[lesson]\n"}})
-    assert given.value.suggested_filename == "lesson.toml"
-    assert given.value.path().read_text() == "[lesson]\n"
-
-
 def test_drawings_and_the_look_come_to_a_page_once(page):
     page.evaluate("document.querySelectorAll('#tp-look, #tp-sprite-tiny').forEach((each) => each.remove())")
     first = mounted(page, "table/spoken", {"first": 0, "said": []}, drawings="tiny")
     assert first.sent == [{"ask": "shared"}]
     second = mounted(page, "table/spoken", {"first": 0, "said": []}, drawings="tiny")
     assert second.sent == []
-    page.evaluate("""() => { mounted.end(); }""")
+    page.evaluate("() => mounted.end()")
     brought = {"sprite": '<svg><symbol id="tp-red"></symbol></svg>', "look": ".tp-host { color: rgb(1, 2, 3) }"}
     third = mounted(page, "table/spoken", {"first": 0, "said": []}, drawings="small", brought=brought)
     assert third.sent == []

@@ -126,7 +126,8 @@ def test_a_hand_shows_how_many_of_a_kind_and_who_has_won(page):
 
 
 def test_the_track_has_a_square_for_each_token_and_an_end(page):
-    mounted(
+    """Without a token it says no empty list."""
+    one = mounted(
         page,
         "games/pirates/play/track",
         {"squares": 4, "drawn": ["1", "2"], "said": "2 of 4", "label": "Police", "note": "2 left"},
@@ -139,14 +140,7 @@ def test_the_track_has_a_square_for_each_token_and_an_end(page):
         "tp-square-slot ",
         "tp-square-slot tp-end ",
     ]
-
-
-def test_a_track_without_a_token_says_no_empty_list(page):
-    mounted(
-        page,
-        "games/pirates/play/track",
-        {"squares": 4, "drawn": [], "said": "0 of 4", "label": "Police", "note": "4 left"},
-    )
+    one.show(drawn=[], said="0 of 4")
     expect(page.get_by_role("img", name="0 of 4", exact=True)).to_have_count(1)
 
 
@@ -383,6 +377,14 @@ def test_a_page_to_keep_is_offered_in_each_edition(page):
     assert one.sent == [{"ask": "keep", "rules": "german"}]
 
 
+def test_a_file_is_given_to_the_person_at_the_browser(page):
+    one = mounted(page, "lessons/lesson_panel", LESSON)
+    with page.expect_download() as given:
+        one.tell({"download": {"name": "lesson.toml", "text": "[lesson]\n"}})
+    assert given.value.suggested_filename == "lesson.toml"
+    assert given.value.path().read_text() == "[lesson]\n"
+
+
 def test_a_wrong_answer_is_told_as_one(page):
     one = mounted(page, "lessons/lesson_panel", LESSON)
     one.show(
@@ -413,24 +415,23 @@ def test_a_typed_answer_is_sent_without_spaces_and_an_empty_one_not_at_all(page)
     assert one.sent == [{"ask": "answer", "text": "4/9"}]
 
 
+COURSE = {
+    "label": "Lessons",
+    "done": "1 of 2",
+    "play": {"href": "play", "text": "Play"},
+    "topics": [],
+    "room": None,
+    "who": None,
+    "lessons": [],
+}
+
+
 def test_the_course_marks_what_is_done_and_keeps_the_focus_on_its_lesson(page):
     lessons = [
         {"id": "l1", "number": "1", "title": "Tokens", "state": "done", "said": "1 Tokens, done", "current": False},
         {"id": "l2", "number": "2", "title": "Paths", "state": "", "said": "2 Paths", "current": True},
     ]
-    one = mounted(
-        page,
-        "lessons/course",
-        {
-            "label": "Lessons",
-            "done": "1 of 2",
-            "play": {"href": "play", "text": "Play"},
-            "topics": [],
-            "room": None,
-            "who": None,
-            "lessons": lessons,
-        },
-    )
+    one = mounted(page, "lessons/course", {**COURSE, "lessons": lessons})
     nav = page.get_by_role("navigation", name="Lessons")
     assert nav.get_by_role("button").evaluate_all(
         "all => all.map((each) => [each.className, each.getAttribute('aria-current')])"
@@ -467,19 +468,8 @@ def test_a_learner_is_renamed_by_one_button_and_begun_by_the_other(page):
             "load": "Load",
         },
     }
-    one = mounted(
-        page,
-        "lessons/course",
-        {
-            "label": "Lessons",
-            "done": "0 of 0",
-            "play": {"href": "play", "text": "Play"},
-            "topics": [],
-            "room": None,
-            "who": {"name": "Ann", "said": "Ann", "not_me": "", "box": box},
-            "lessons": [],
-        },
-    )
+    who = {"name": "Ann", "said": "Ann", "not_me": "", "box": box}
+    one = mounted(page, "lessons/course", {**COURSE, "who": who})
     field = page.get_by_role("textbox", name="A name")
     for name, press, ask in [("Ben", "Rename", "learner_rename"), ("Ben", "Begin", "learner_new"), (" ", "Rename", "")]:
         field.fill(name)

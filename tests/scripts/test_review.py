@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import DESK, PHONE
-from tests.scripts.mounting import Mounted, mounted
+from tests.scripts.mounting import Mounted, at_an_address, mounted
 from timepirates_widgets.panel import style
 
 STYLE = style("table/ending") + style("games/pirates/review/page")
@@ -194,13 +194,7 @@ def test_a_better_line_that_begins_comes_into_sight_and_its_link_is_next(page):
 
 def test_the_address_leads_to_the_game_and_the_line_that_are_looked_back_on(page):
     """On a page of its own; where no game is open any more it leads to none."""
-    page.route(
-        "http://localhost:1/**",
-        lambda route: route.fulfill(
-            body="<!DOCTYPE html><body data-voila='yes'><main></main></body>", content_type="text/html"
-        ),
-    )
-    page.goto("http://localhost:1/review?theme=1&game=lost")
+    at_an_address(page, "review?theme=1&game=lost")
     game = {
         "name": "Main",
         "id": "abc",
@@ -275,7 +269,6 @@ def test_curves_are_drawn_for_the_width_of_the_page(page):
         expect(name).to_have_text("Maximiliana" if size is DESK else "Maximi…")
         assert one.root.locator("svg").evaluate("e => e.scrollWidth <= innerWidth")
         one.close()
-    page.set_viewport_size(DESK)
 
 
 def labels(page, *ends: int) -> list[str]:
@@ -318,7 +311,16 @@ def test_the_labels_of_years_do_not_run_into_each_other(page):
     assert labels(page, 34, 67, 100) == ["Year 1 ends", "Year 2 ends", "Year 3 ends"]
     assert labels(page, 45, 68, 100) == ["Year 1", "Year 2", "Year 3"]
     assert labels(page, 60, 66, 100) == ["Year 1", "Year 3"]
-    page.set_viewport_size(DESK)
+
+
+LEDGER = {
+    "view": "ledger",
+    "open": True,
+    "heading": "Luck and play",
+    "meant": [["Own mistakes", "Why"]],
+    "strokes": [],
+    "texts": {"years": "Year by year", "go": "Look"},
+}
 
 
 def test_a_table_of_sums_is_a_card_a_player_on_a_phone(page):
@@ -333,15 +335,7 @@ def test_a_table_of_sums_is_a_card_a_player_on_a_phone(page):
         }
         for seat, name in enumerate(NAMES)
     ]
-    content = {
-        "view": "ledger",
-        "open": True,
-        "heading": "Luck and play",
-        "meant": [["Own mistakes", "Why"]],
-        "strokes": [],
-        "sheet": {"title": "All", "heads": heads, "rows": rows, "note": ""},
-        "texts": {"years": "Year by year", "go": "Look"},
-    }
+    content = {**LEDGER, "sheet": {"title": "All", "heads": heads, "rows": rows, "note": ""}}
     for size in (PHONE, DESK):
         page.set_viewport_size(size)
         one = mounted(page, "games/pirates/review/page", content)
@@ -356,7 +350,6 @@ def test_a_table_of_sums_is_a_card_a_player_on_a_phone(page):
         assert one.root.evaluate("e => e.scrollWidth <= innerWidth")
         assert one.root.locator(".tp-sheet").evaluate("e => e.scrollWidth <= e.clientWidth")
         one.close()
-    page.set_viewport_size(DESK)
 
 
 def test_what_can_be_known_is_shown_where_a_mistake_is_tried_again(page):
@@ -380,7 +373,6 @@ def test_what_can_be_known_is_shown_where_a_mistake_is_tried_again(page):
     inside = "e => [...e.querySelectorAll('*')].every(each => each.getBoundingClientRect().right <= innerWidth)"
     assert page.locator(".tp-known").evaluate(inside)
     one.close()
-    page.set_viewport_size(DESK)
 
 
 def test_whoever_looks_at_a_position_sees_the_board(page):
@@ -394,19 +386,7 @@ def test_whoever_looks_at_a_position_sees_the_board(page):
     }""")
     sheet = {"title": "All", "heads": ["Player"], "rows": [], "note": ""}
     strokes = [{"seat": 0, "title": "Luck", "lines": [{"step": 3, "text": "+4.0: red came"}]}]
-    one = mounted(
-        page,
-        "games/pirates/review/page",
-        {
-            "view": "ledger",
-            "open": True,
-            "heading": "Luck and play",
-            "meant": [],
-            "sheet": sheet,
-            "strokes": strokes,
-            "texts": {"years": "Year by year", "go": "Look"},
-        },
-    )
+    one = mounted(page, "games/pirates/review/page", {**LEDGER, "sheet": sheet, "strokes": strokes})
     page.evaluate("() => document.querySelector('.tp-review-page').append(mounted.el)")
     stroke = page.locator(".tp-stroke")
     stroke.scroll_into_view_if_needed()

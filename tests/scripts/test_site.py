@@ -253,7 +253,7 @@ def test_a_worker_that_fails_is_told_of_and_what_is_said_to_it_keeps_its_buffers
     assert found == ['{"header":{"n":1}}', 2, "terminated", [{"failed": "no such module"}]]
 
 
-def test_the_lines_say_what_is_not_kept_and_give_the_record(page, tmp_path):
+def test_the_lines_say_what_is_not_kept_and_give_the_record(page):
     """One at a time; that the browser may delete is said once in a browser."""
     page.evaluate(
         """async (texts) => {

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
 
 from playwright.sync_api import expect
 
-from tests.scripts.mounting import mounted
+from tests.scripts.mounting import at_an_address, mounted
 from tests.scripts.test_common import TEXTS, choices, decision
 
 # --- status, spoken, curtain
@@ -619,13 +618,7 @@ def test_the_record_lies_in_the_page_and_can_be_saved(page):
 
 
 def test_the_address_is_the_games_and_a_link_with_a_record_stays_until_that_is_on_the_page(page):
-    page.route(
-        "http://localhost:1/**",
-        lambda route: route.fulfill(
-            body="<!DOCTYPE html><body data-voila='yes'><main></main></body>", content_type="text/html"
-        ),
-    )
-    page.goto("http://localhost:1/play?theme=1#record=QUJD")
+    at_an_address(page, "play?theme=1#record=QUJD")
     one = mounted(page, "table/page_record", KEEPER, start="", rest="{}")
     one.show(kept=True)
     assert page.url == "http://localhost:1/play?theme=1#record=QUJD"
@@ -640,6 +633,6 @@ def test_the_address_is_the_games_and_a_link_with_a_record_stays_until_that_is_o
 
 def test_what_is_sent_is_json(page):
     """Whatever a name holds."""
-    one = mounted(page, "table/choices", choices(decision('say "\\ < é'), texts=TEXTS))
+    one = mounted(page, "table/choices", choices(decision('say "\\ < é')))
     page.locator(".tp-choice").click()
-    assert json.loads(json.dumps(one.sent)) == [{"ask": "play", "text": 'say "\\ < é', "at": 7}]
+    assert one.sent == [{"ask": "play", "text": 'say "\\ < é', "at": 7}]

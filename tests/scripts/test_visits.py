@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsing import DESK, eventually
+from tests.browser.browsing import eventually
 from tests.scripts.mounting import mounted
 from tests.scripts.test_table import SHEET
 from timepirates_widgets.panel import style
@@ -485,7 +485,6 @@ def test_a_refused_name_is_told_beside_begin_and_gets_the_focus(page):
     one.show(error="Player 2 has no name either.", wrong=1)
     expect(page.get_by_role("dialog", name="New game")).to_be_visible()
     expect(name).to_be_focused()
-    page.set_viewport_size(DESK)
 
 
 def test_what_the_computers_do_is_told_to_who_asks(page):

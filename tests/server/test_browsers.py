@@ -4,53 +4,35 @@ from __future__ import annotations
 
 import stat
 import time
-from types import SimpleNamespace
 
 import pytest
 from tornado import web
-from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 
+from tests.server.visiting import request
 from timepirates.core import browser_moves
 from timepirates.core.file_locations import BROWSER_ID, LOCAL_USER_ID
 from timepirates.server import entry_token
 from timepirates.server.browsers import BrowserIds
 from timepirates.server.door import HEADER, ROLE
 
-HERE = {"Host": "127.0.0.1:8716", "Sec-Fetch-Dest": "document"}
-
-
-class Line:
-    """The connection that a request came by."""
-
-    def __init__(self, address: str):
-        self.context = SimpleNamespace(remote_ip=address, protocol="http")
-
-    def set_close_callback(self, callback):
-        pass
+HERE = {"Host": "127.0.0.1:8716", "Sec_Fetch_Dest": "document"}
 
 
 def visit(
     browsers: BrowserIds, cookie: str = "", address: str = "127.0.0.1", guest: bool = False, **headers: str
 ) -> tuple[str, str]:
     """Open a page; returns what its kernel is told, and the browser's cookie afterwards."""
-    named = {
-        **HERE,
-        **{name.replace("_", "-"): value for name, value in headers.items()},
-        "Cookie": f"{browsers.cookie}={cookie}",
-    }
-    request = HTTPServerRequest(
-        connection=Line(address), headers=HTTPHeaders(named), start_line=RequestStartLine("GET", "/", "HTTP/1.1")
-    )
-    handler = web.RequestHandler(web.Application(), request)
+    asked = request(address=address, **{**HERE, **headers, "Cookie": f"{browsers.cookie}={cookie}"})
+    handler = web.RequestHandler(web.Application(), asked)
     id = browsers.identify_browser(handler, guest)
     assert BROWSER_ID.fullmatch(id)
-    assert request.headers[ROLE] == ("guest" if guest else "host")
-    assert request.headers[HEADER] in ({id} if guest else {id, LOCAL_USER_ID})
+    assert asked.headers[ROLE] == ("guest" if guest else "host")
+    assert asked.headers[HEADER] in ({id} if guest else {id, LOCAL_USER_ID})
     [given] = handler._new_cookie.values()
     assert given["httponly"]
     assert given["samesite"] == "Lax"
     assert int(given["expires"].split()[3]) >= 2026
-    return request.headers[HEADER], given.value
+    return asked.headers[HEADER], given.value
 
 
 def test_a_guest_on_this_machine_does_not_get_what_was_there(tmp_path):

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
 from http.client import HTTPConnection
 
 import pytest
 import tornado.httpserver
 import tornado.netutil
 from tornado import web, websocket
-from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
+from tornado.httputil import HTTPServerRequest
 
+from tests.server.visiting import request
 from timepirates.server import entry_token
 from timepirates.server.door import AccessRouter, CookieIdentityProvider, RefusalHandler
 
 TOKEN, KERNELS = "the-token-of-this-folder", "what-kernels-say"
 HERE = "127.0.0.1:8716"
 ELSEWHERE = {"status": 404, "text": "Here is <nothing>. There are: {pages}", "pages": ["/", "/police", '/"a"?<b>']}
-
-
-class Line:
-    """The connection that a request came by."""
-
-    context = None
-
-    def set_close_callback(self, callback):
-        pass
 
 
 @pytest.fixture
@@ -38,10 +32,7 @@ def door() -> AccessRouter:
 
 
 def asked(path: str = "/", method: str = "GET", **headers: str) -> HTTPServerRequest:
-    named = {name.replace("_", "-"): value for name, value in {"Host": HERE, **headers}.items()}
-    return HTTPServerRequest(
-        connection=Line(), headers=HTTPHeaders(named), start_line=RequestStartLine(method, path, "HTTP/1.1")
-    )
+    return request(path, method, **{"Host": HERE, **headers})
 
 
 def cookie(token: str = TOKEN, host: str = HERE, **user: str) -> str:
@@ -136,11 +127,11 @@ def test_a_foreign_origin_gets_nothing_not_even_with_the_cookie(door, origin):
 )
 def test_from_another_site_only_a_person_who_follows_a_link_comes_in(door, site, mode, kind, method, comes_in):
     """A server at another port of this machine is another site too, though the browser sends it our cookie."""
-    request = asked("/", method, Cookie=cookie(), Sec_Fetch_Site=site, Sec_Fetch_Mode=mode, Sec_Fetch_Dest=kind)
-    assert (door.refusal(request) is None) is comes_in
+    visit = asked("/", method, Cookie=cookie(), Sec_Fetch_Site=site, Sec_Fetch_Mode=mode, Sec_Fetch_Dest=kind)
+    assert (door.refusal(visit) is None) is comes_in
     for here in ("same-origin", "none"):
-        request.headers["Sec-Fetch-Site"] = here
-        assert door.refusal(request) is None
+        visit.headers["Sec-Fetch-Site"] = here
+        assert door.refusal(visit) is None
 
 
 def test_only_kernels_of_this_server_ask_for_what_a_page_was_asked(door):
@@ -183,9 +174,9 @@ def test_behind_a_proxy_its_pages_come_in_and_other_sites_stay_out(door):
         ("/voila/query/1", True, "/voila/query/1"),
         ("/club/voila/query/1", True, "/voila/query/1"),
     ]:
-        request = asked(path)
-        assert (door._remove_prefix(request), request.uri) == (below, then)
-        assert request.path == then.partition("?")[0]
+        visit = asked(path)
+        assert (door._remove_prefix(visit), visit.uri) == (below, then)
+        assert visit.path == then.partition("?")[0]
 
 
 def test_whether_the_server_answers_is_told_without_a_token(answer):
@@ -218,10 +209,6 @@ def answer():
     )
     sockets = tornado.netutil.bind_sockets(0, "127.0.0.1")
     port = sockets[0].getsockname()[1]
-
-    import asyncio
-    import threading
-
     loop = asyncio.new_event_loop()
 
     async def serve() -> None:
@@ -311,11 +298,11 @@ def test_a_guest_with_the_token_gets_beyond(answer):
 def test_the_token_is_taken_out_of_the_address_that_logs_and_kernels_get(door):
     """However it is written; whoever looks at the arguments still finds it."""
     for refused in ("127.0.0.1:8716", "evil.example"):
-        request = asked(f"/police?game=x&token={TOKEN}&%74oken={TOKEN}&t=%26", Host=refused)
-        door.find_handler(request)
-        assert (request.uri, request.query) == ("/police?game=x&t=%26", "game=x&t=%26")
-        assert request.query_arguments["token"] == [TOKEN.encode()] * 2
-        assert TOKEN not in repr(request)
-    request = asked(f"/?token={TOKEN}")
-    door.find_handler(request)
-    assert (request.uri, request.query) == ("/", "")
+        visit = asked(f"/police?game=x&token={TOKEN}&%74oken={TOKEN}&t=%26", Host=refused)
+        door.find_handler(visit)
+        assert (visit.uri, visit.query) == ("/police?game=x&t=%26", "game=x&t=%26")
+        assert visit.query_arguments["token"] == [TOKEN.encode()] * 2
+        assert TOKEN not in repr(visit)
+    visit = asked(f"/?token={TOKEN}")
+    door.find_handler(visit)
+    assert (visit.uri, visit.query) == ("/", "")

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import partial
 
 import psutil
 import pytest
@@ -17,6 +18,7 @@ from jupyter_client.manager import KernelManager
 from jupyter_client.provisioning import KernelProvisionerFactory
 
 from tests.browser.browsing import eventually
+from tests.kernels import printed
 from timepirates.core import file_locations
 from timepirates.server import forking
 
@@ -52,14 +54,7 @@ def kernel(folder, **environment):
     client.start_channels()
     try:
         client.wait_for_ready(timeout=60)
-
-        def run(code: str) -> str:
-            said: list[dict[str, str]] = []
-            done = client.execute_interactive(code, timeout=60, output_hook=lambda told: said.append(told["content"]))
-            assert done["content"]["status"] == "ok"
-            return "".join(each.get("text", "") for each in said)
-
-        yield manager, run
+        yield manager, partial(printed, client)
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
@@ -123,7 +118,7 @@ def test_a_forked_kernel_can_be_interrupted_and_is_known_to_be_dead_when_it_was_
         manager.interrupt_kernel()
         assert run("print(6 * 7)") == "42\n"
         os.kill(manager.provisioner.pid, signal.SIGKILL)
-        eventually(lambda: not manager.is_alive(), 10)
+        eventually(lambda: not manager.is_alive(), "the kernel counts as alive")
 
 
 def test_kernels_end_with_the_process_that_forks_and_the_next_one_is_forked_all_the_same(tmp_path):
@@ -136,9 +131,9 @@ def test_kernels_end_with_the_process_that_forks_and_the_next_one_is_forked_all_
                 not psutil.pid_exists(manager.provisioner.pid)
                 or psutil.Process(manager.provisioner.pid).status() == psutil.STATUS_ZOMBIE
             ),
-            10,
+            "the kernel outlives the process that forks",
         )
-        eventually(lambda: not manager.is_alive(), 10)
+        eventually(lambda: not manager.is_alive(), "the kernel counts as alive")
     with kernel(tmp_path) as (_manager, run):
         assert told(run)["parent"] != os.getpid()
 
@@ -164,12 +159,12 @@ def test_no_kernel_outlives_its_server_however_that_ends(tmp_path, then):
         number = int(server.stdout.readline())
         try:
             if then:
-                eventually(lambda: (tmp_path / "kernel.json").exists(), 30)
+                eventually(lambda: (tmp_path / "kernel.json").exists(), "the kernel never began")
             else:
                 assert server.wait(20) == 0
         finally:
             server.kill()
-    eventually(lambda: not psutil.pid_exists(number), 10)
+    eventually(lambda: not psutil.pid_exists(number), "the kernel outlives its server")
 
 
 VANISHED = """

@@ -9,13 +9,12 @@ import socket
 import subprocess
 import tempfile
 from contextlib import suppress
-from http.client import HTTPConnection
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.browsing import COMMAND, MODULE, Server, cookie_of, eventually, played
+from tests.browser.browsing import COMMAND, MODULE, Server, eventually, played
+from tests.server.test_stranger import ask, known
 from timepirates_widgets.keeping.store import Store
 
 pytestmark = pytest.mark.long
@@ -25,10 +24,7 @@ ROOM = "eyJuYW1lIjoiOWIifQ"
 
 def get(server: Server, path: str) -> str:
     """The whole page, as the owner's browser gets it."""
-    at, cookie = urlsplit(server.address), cookie_of(server)
-    line = HTTPConnection(at.hostname, at.port, timeout=90)
-    line.request("GET", path, headers={"Cookie": f"{cookie['name']}={cookie['value']}"})
-    with line.getresponse() as answer:
+    with ask(server, path, Cookie=known(server)) as answer:
         assert answer.status == 200
         return answer.read().decode()
 

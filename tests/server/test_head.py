@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 from tornado import httpclient, httpserver, netutil, web
 
+from tests.promptly import eventually
 from timepirates.server import pages
 from timepirates.server.first_picture import PLACE
 
@@ -93,13 +94,6 @@ def opened(story: Callable[[Server], Awaitable[None]]) -> None:
         await story(Server())
 
     asyncio.run(run())
-
-
-async def eventually(happened: Callable[[], object]) -> None:
-    """Wait until something has happened in the server."""
-    async with asyncio.timeout(10):
-        while not happened():
-            await asyncio.sleep(0.005)
 
 
 async def come(so_far: list[str], wanted: str) -> None:

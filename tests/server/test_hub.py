@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from tornado import web
-from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
+from tornado.httputil import HTTPServerRequest
 
-from tests.server.test_browsers import Line
+from tests.server.visiting import request
 from timepirates.core.file_locations import BROWSER_ID, LOCAL_USER_ID
 from timepirates.server import door, hub
 from timepirates.server.door import HEADER, ROLE, AccessRouter, CookieIdentityProvider, is_guest
@@ -40,9 +40,7 @@ def test_only_the_user_to_whom_the_server_belongs_is_the_host():
 
 def asked(proof: str, **more: str) -> HTTPServerRequest:
     """A request to the server."""
-    headers = HTTPHeaders({"Host": "hub.example", "Authorization": f"token {proof}", **more})
-    start = RequestStartLine("GET", "/user/ann/?token=the-hosts", "HTTP/1.1")
-    return HTTPServerRequest(connection=Line("127.0.0.1"), headers=headers, start_line=start)
+    return request("/user/ann/?token=the-hosts", Host="hub.example", Authorization=f"token {proof}", **more)
 
 
 def test_behind_a_hub_a_server_accepts_only_requests_that_the_hub_has_let_pass():

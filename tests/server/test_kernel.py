@@ -6,6 +6,7 @@ import pytest
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import start_new_kernel
 
+from tests.kernels import printed
 from timepirates.core import file_locations
 
 
@@ -25,13 +26,7 @@ def test_a_pages_kernel_has_no_debugger_and_says_so_and_answers_all_the_same(ser
     manager, client = start_new_kernel(kernel_name="python3")
     try:
         assert "debugger" not in client.kernel_info(reply=True)["content"].get("supported_features", [])
-        said = []
-        done = client.execute_interactive(
-            "import sys; print('_pydevd_bundle' in sys.modules, 6 * 7)",
-            output_hook=lambda message: said.append(message["content"].get("text")),
-        )
-        assert done["content"]["status"] == "ok"
-        assert "False 42\n" in said
+        assert printed(client, "import sys; print('_pydevd_bundle' in sys.modules, 6 * 7)") == "False 42\n"
         assert list(tmp_path.rglob("*.sqlite")) == []
     finally:
         client.stop_channels()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from types import SimpleNamespace
 
 import pytest
 
@@ -65,45 +66,47 @@ def test_one_address_is_typed_for_a_host_and_one_for_each_network_for_all(monkey
     assert network.address("2001:db8::1", 80) == "http://[2001:db8::1]:80/"
 
 
-def test_only_addresses_that_others_reach_are_of_a_network(monkeypatch):
-    def there(address: str, family: int = socket.AF_INET):
-        return type("Address", (), {"address": address, "family": family})
+def there(address: str, family: int = socket.AF_INET) -> SimpleNamespace:
+    """An address of a network, as psutil gives it."""
+    return SimpleNamespace(address=address, family=family)
 
-    monkeypatch.setattr(
-        network.psutil,
-        "net_if_stats",
-        lambda: {name: type("Stats", (), {"isup": name != "down"}) for name in ("lo", "wifi", "down")},
+
+def machine(monkeypatch, route: str, **networks: list[SimpleNamespace]) -> None:
+    """Let this machine have some networks and an address by which it reaches others; `down` is not connected."""
+    up = {name: SimpleNamespace(isup=name != "down") for name in networks}
+    monkeypatch.setattr(network.psutil, "net_if_stats", lambda: up)
+    monkeypatch.setattr(network.psutil, "net_if_addrs", lambda: networks)
+    monkeypatch.setattr(network, "_default_route_address", lambda: route)
+
+
+def test_only_addresses_that_others_reach_are_of_a_network(monkeypatch):
+    wifi = [
+        there("fe80::1%wifi", socket.AF_INET6),
+        there("2001:db8::1", socket.AF_INET6),
+        there("192.0.2.7"),
+        there("02:00:00:00:00:00", -1),
+    ]
+    machine(
+        monkeypatch,
+        "",
+        lo=[there("127.0.0.1"), there("::1", socket.AF_INET6)],
+        wifi=wifi,
+        down=[there("192.0.2.9")],
     )
-    monkeypatch.setattr(
-        network.psutil,
-        "net_if_addrs",
-        lambda: {
-            "lo": [there("127.0.0.1"), there("::1", socket.AF_INET6)],
-            "wifi": [
-                there("fe80::1%wifi", socket.AF_INET6),
-                there("2001:db8::1", socket.AF_INET6),
-                there("192.0.2.7"),
-                there("02:00:00:00:00:00", -1),
-            ],
-            "down": [there("192.0.2.9")],
-        },
-    )
-    monkeypatch.setattr(network, "_default_route_address", lambda: "")
     assert network.interfaces() == ["192.0.2.7", "2001:db8::1"]
 
 
-def test_the_likeliest_address_comes_first_and_virtual_networks_last(monkeypatch):
-    there = {"docker0": "172.17.0.1", "tun0": "10.8.0.2", "cable": "192.0.2.7", "wifi": "198.51.100.3"}
-    up = {name: type("Stats", (), {"isup": True}) for name in there}
-    known = {
-        name: [type("Address", (), {"address": address, "family": socket.AF_INET})] for name, address in there.items()
-    }
-    monkeypatch.setattr(network.psutil, "net_if_stats", lambda: up)
-    monkeypatch.setattr(network.psutil, "net_if_addrs", lambda: known)
-    monkeypatch.setattr(network, "_default_route_address", lambda: "198.51.100.3")
-    assert network.interfaces() == ["198.51.100.3", "192.0.2.7", "172.17.0.1", "10.8.0.2"]
-    monkeypatch.setattr(network, "_default_route_address", lambda: "10.8.0.2")
-    assert network.interfaces() == ["192.0.2.7", "198.51.100.3", "10.8.0.2", "172.17.0.1"]
+@pytest.mark.parametrize(
+    ("route", "found"),
+    [
+        ("198.51.100.3", ["198.51.100.3", "192.0.2.7", "172.17.0.1", "10.8.0.2"]),
+        ("10.8.0.2", ["192.0.2.7", "198.51.100.3", "10.8.0.2", "172.17.0.1"]),
+    ],
+)
+def test_the_likeliest_address_comes_first_and_virtual_networks_last(monkeypatch, route, found):
+    addresses = {"docker0": "172.17.0.1", "tun0": "10.8.0.2", "cable": "192.0.2.7", "wifi": "198.51.100.3"}
+    machine(monkeypatch, route, **{name: [there(address)] for name, address in addresses.items()})
+    assert network.interfaces() == found
 
 
 def test_the_names_that_are_answered_are_this_machines_and_the_host(monkeypatch):

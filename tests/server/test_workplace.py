@@ -12,7 +12,6 @@ import stat
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +19,7 @@ import psutil
 import pytest
 from tornado.ioloop import IOLoop
 
+from tests.promptly import eventually
 from timepirates import Game
 from timepirates.server.workplace import HelperProcess
 from timepirates.worker import wire
@@ -60,14 +60,6 @@ def workers(parent: int | None = None) -> list[psutil.Process]:
         for each in psutil.Process(parent).children()
         if each.status() != psutil.STATUS_ZOMBIE and "timepirates.worker" in each.cmdline()
     ]
-
-
-async def eventually(happened: Callable[[], object]) -> None:
-    """Wait while the server goes on."""
-    until = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < until
-        await asyncio.sleep(0.02)
 
 
 def asked() -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+import tarfile
 import zipfile
 from pathlib import Path
 
-from timepirates.site import bytecode, fetching
+import pytest
+
+from timepirates.site import build, bytecode, fetching
 
 
 def stand_ins(folder: Path) -> fetching.DownloadedParts:
@@ -27,10 +30,15 @@ def not_compiled(_pyodide: Path, packages: bytes) -> bytecode.CompiledArchives:
     return bytecode.CompiledArchives(packages, b"stands for the library")
 
 
+def built(folder: Path, loops: Path | None = None) -> Path:
+    """Build a site of stand-ins in a folder, and return its own folder."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(bytecode, "compile_archives", not_compiled)
+        build.build(folder / "built", stand_ins(folder / "fetched"), print, loops=loops)
+    return folder / "built"
+
+
 def names_in(bundle: bytes) -> list[str]:
     """The paths in a bundle of Python's files."""
-    import gzip
-    import tarfile
-
-    with tarfile.open(fileobj=io.BytesIO(gzip.decompress(bundle))) as inside:
+    with tarfile.open(fileobj=io.BytesIO(bundle)) as inside:
         return inside.getnames()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.building import names_in, not_compiled, stand_ins
+from tests.site.building import built, names_in, not_compiled, stand_ins
 from timepirates import __version__
 from timepirates.core import file_locations
 from timepirates.site import build, bytecode, front, programs
@@ -25,11 +25,7 @@ def read(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(bytecode, "compile_archives", not_compiled)
-        build.build(folder / "built", stand_ins(folder / "fetched"), print)
-    return folder / "built"
+    return built(tmp_path_factory.mktemp("site"))
 
 
 def told(site: Path, page: str) -> dict:
@@ -73,10 +69,8 @@ def test_the_pages_of_games_show_their_boards_before_there_is_python(site):
         assert '<div id="tp-first" aria-hidden="true"><style>' in (site / page / "index.html").read_text("utf-8")
 
 
-def test_the_same_inputs_give_the_same_files(site, tmp_path, monkeypatch):
-    monkeypatch.setattr(bytecode, "compile_archives", not_compiled)
-    build.build(tmp_path / "again", stand_ins(tmp_path / "fetched"), print)
-    assert read(tmp_path / "again") == read(site)
+def test_the_same_inputs_give_the_same_files(site, tmp_path):
+    assert read(built(tmp_path)) == read(site)
 
 
 def test_the_bundle_has_what_pages_import_and_nothing_that_only_servers_do(site):
@@ -146,12 +140,12 @@ def building(monkeypatch, tmp_path):
     monkeypatch.setattr(build, "packed", PACKED)
     fetched, drawn = stand_ins(tmp_path / "fetched"), DRAWN()
 
-    def built(folder: Path, number: int) -> dict:
+    def build_numbered(folder: Path, number: int) -> dict:
         monkeypatch.setattr(front, "pictures", lambda: {**drawn, "play.svg": f"<svg>{number}</svg>".encode()})
         build.build(folder, fetched, lambda _line: None)
         return json.loads((folder / "build.json").read_bytes())
 
-    return built
+    return build_numbered
 
 
 def test_another_build_has_another_name_and_leaves_the_parts_of_the_last_one_only(building, tmp_path):

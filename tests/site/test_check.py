@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.building import not_compiled, stand_ins
-from timepirates.site import build, bytecode, check
+from tests.site.building import built
+from timepirates.site import check
 
 pytestmark = pytest.mark.long
 
@@ -19,14 +19,11 @@ USABLE = 'document.getElementById("rendered_cells").innerHTML = "<p class=tp-rea
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory) -> Path:
+def site(tmp_path_factory) -> Path:
     """A site whose pages can be used at once, without Python."""
-    folder = tmp_path_factory.mktemp("site")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(bytecode, "compile_archives", not_compiled)
-        build.build(folder / "built", stand_ins(folder / "fetched"), lambda _line: None)
-    write(folder / "built", USABLE)
-    return folder / "built"
+    folder = built(tmp_path_factory.mktemp("site"))
+    write(folder, USABLE)
+    return folder
 
 
 def write(site: Path, script: str) -> None:
@@ -49,8 +46,8 @@ def checked(site: Path) -> list[str]:
     return re.sub(r"\d+\.\d (?=s|MB)", "0 ", plain).splitlines()
 
 
-def test_what_was_found_is_said(built):
-    assert checked(built) == [
+def test_what_was_found_is_said(site):
+    assert checked(site) == [
         "play: ready after 0 s, 0 MB downloaded",
         "police: ready after 0 s, 0 MB downloaded",
         "play: the page opens without a network connection, and requests nothing from other servers",
@@ -68,21 +65,21 @@ def test_what_was_found_is_said(built):
         ('import "./not-there.js";', "the address HOME/parts/site-HASH/not-there.js does not exist (HTTP status 404)"),
     ],
 )
-def test_a_page_that_does_not_open_is_named_with_its_problem(built, tmp_path, script, problem):
-    shutil.copytree(built, tmp_path / "site")
+def test_a_page_that_does_not_open_is_named_with_its_problem(site, tmp_path, script, problem):
+    shutil.copytree(site, tmp_path / "site")
     write(tmp_path / "site", script)
     (line,) = checked(tmp_path / "site")
     assert re.sub(r"site-\w{12}", "site-HASH", line) == f"The page HOME/play/ does not open: {problem}"
 
 
-def test_a_machine_without_playwright_is_told_what_is_missing(built, monkeypatch):
+def test_a_machine_without_playwright_is_told_what_is_missing(site, monkeypatch):
     monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
     missing = "Playwright is needed to open the site: pip install 'timepirates[site]'"
     with pytest.raises(check.SiteCheckFailed, match=f"^{re.escape(missing)}$"):
-        check.check(built, print)
+        check.check(site, print)
 
 
-def test_a_machine_on_which_no_browser_starts_is_told_why(built, monkeypatch):
+def test_a_machine_on_which_no_browser_starts_is_told_why(site, monkeypatch):
     """Playwright's program needs libraries that a bare machine has not got; it says so by a bare exception."""
 
     def broken():
@@ -94,4 +91,4 @@ def test_a_machine_on_which_no_browser_starts_is_told_why(built, monkeypatch):
         match=r"^Playwright and Chromium, Chrome or Edge are needed to open the site: "
         r"Connection closed while reading from the driver$",
     ):
-        check.check(built, print)
+        check.check(site, print)

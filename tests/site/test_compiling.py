@@ -26,6 +26,14 @@ def zipped(files: dict[str, bytes]) -> bytes:
     return out.getvalue()
 
 
+def printed(code: str, library: Path) -> str:
+    """What a program prints that imports from an archive."""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={"PYTHONPATH": str(library)}, check=True
+    )
+    return done.stdout
+
+
 def test_a_module_is_found_where_its_source_stood_and_runs_without_it(tmp_path):
     made = compiling.packages(bundle.archive({"ship/said.py": SOURCE, "ship/data.toml": b"x = 1"}))
     with tarfile.open(fileobj=io.BytesIO(made)) as inside:
@@ -48,26 +56,12 @@ def test_the_library_has_modules_that_run_and_none_that_no_page_asks_for(tmp_pat
     (tmp_path / "library.zip").write_bytes(compiling.library(zipped(ZIP), ("unittest/",)))
     with zipfile.ZipFile(tmp_path / "library.zip") as inside:
         assert inside.namelist() == ["pyodide/__init__.pyc", "said.pyc"]
-    said = subprocess.run(
-        [sys.executable, "-c", "import said; print(said.said())"],
-        capture_output=True,
-        text=True,
-        env={"PYTHONPATH": str(tmp_path / "library.zip")},
-        check=True,
-    )
-    assert said.stdout == "ahoy\n"
+    assert printed("import said; print(said.said())", tmp_path / "library.zip") == "ahoy\n"
 
 
 def test_pyodides_own_package_keeps_what_it_reads_of_itself_when_it_starts(tmp_path):
     (tmp_path / "library.zip").write_bytes(compiling.library(zipped(ZIP), ()))
-    said = subprocess.run(
-        [sys.executable, "-c", "import pyodide; print(pyodide.said.__doc__)"],
-        text=True,
-        capture_output=True,
-        env={"PYTHONPATH": str(tmp_path / "library.zip")},
-        check=True,
-    )
-    assert said.stdout == "What is said.\n"
+    assert printed("import pyodide; print(pyodide.said.__doc__)", tmp_path / "library.zip") == "What is said.\n"
 
 
 def test_the_same_modules_give_the_same_bytes():

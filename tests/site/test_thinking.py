@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.pirates.review.games import late_over, scoring
 from tests.site import thinking_program
-from tests.site.building import names_in, not_compiled, stand_ins
+from tests.site.building import built, names_in
 from tests.site.loops import in_node
 from timepirates import Game
 from timepirates.core.protocol import LUCK, OVER
@@ -18,7 +18,7 @@ from timepirates.games.pirates.codes import ACTING, LANDING, PAYING, RESTOCKING
 from timepirates.games.pirates.players import compiled, rollouts
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.players import PLAYERS
-from timepirates.site import build, bundle, bytecode, fetching, programs, thinking
+from timepirates.site import bundle, fetching, programs, thinking
 from timepirates.site.command import default_cache_folder
 from timepirates.site.thinking_module import imports
 
@@ -82,10 +82,8 @@ def test_the_module_needs_only_memory_and_is_small(loops):
     assert len(code) < 150_000
 
 
-def test_the_browsers_packages_have_the_compiled_loops(loops, tmp_path, monkeypatch):
-    monkeypatch.setattr(bytecode, "compile_archives", not_compiled)
-    build.build(tmp_path / "site", stand_ins(tmp_path / "fetched"), print, loops=loops)
-    (python,) = (tmp_path / "site" / "parts").glob("python-*.bin")
+def test_the_browsers_packages_have_the_compiled_loops(loops, tmp_path):
+    (python,) = (built(tmp_path, loops) / "parts").glob("python-*.bin")
     assert {"timepirates/core/compiled.wasm", "timepirates/core/compiled.json"} <= set(names_in(python.read_bytes()))
 
 

@@ -96,6 +96,5 @@ def test_the_host_turns_hints_off_for_all_and_then_the_kernel_gives_none(monkeyp
 @pytest.mark.parametrize("seat", [0, 2])
 def test_the_secrets_that_a_hint_assumes_are_never_those_of_the_game(seat):
     """Pieces that the seat does not know are made up from its own view, which is the same in both games."""
-    for game, twin in twins.of_conspiracy(seat, lambda game: game.to_move == seat, range(1)):
-        assert followed(game).hint_copy().record() == followed(twin).hint_copy().record()
-        break
+    game, twin = next(twins.of_conspiracy(seat, lambda game: game.to_move == seat, range(1)))
+    assert followed(game).hint_copy().record() == followed(twin).hint_copy().record()

@@ -129,10 +129,15 @@ class Attending:
         return secret in json.dumps(self.received)
 
 
+def new_class() -> LiveClass:
+    """A class in the process of the test, whose tokens are the names of the roles, and which is not saved."""
+    kept = KeptClass("teacher", "pupils", "wall")
+    return LiveClass(kept, [], lambda _kept: None, lambda _number, _question: None)
+
+
 def test_before_the_reveal_no_pupil_and_no_wall_receives_an_answer():
     async def test():
-        kept = KeptClass("teacher", "pupils", "wall")
-        school = LiveClass(kept, [], lambda _kept: None, lambda _number, _question: None)
+        school = new_class()
         teacher, wall = Attending(school, "teacher"), Attending(school, "wall")
         ann, bob = Attending(school, "pupils", "a"), Attending(school, "pupils", "b")
         for each, name in ((ann, "Ann"), (bob, "Bob")):
@@ -156,9 +161,7 @@ def test_before_the_reveal_no_pupil_and_no_wall_receives_an_answer():
 
 def test_each_role_may_do_only_its_own_and_bad_input_gets_one_line():
     async def test():
-        school = LiveClass(
-            KeptClass("teacher", "pupils", "wall"), [], lambda _kept: None, lambda _number, _question: None
-        )
+        school = new_class()
         teacher, wall = Attending(school, "teacher"), Attending(school, "wall")
         ann, nameless = Attending(school, "pupils", "a"), Attending(school, "pupils", "b")
         await school.handle_request(ann.page, SetPupilName("Ann"))
@@ -285,9 +288,7 @@ def test_a_page_is_refused_in_its_own_language(tmp_path, monkeypatch):
 
 def test_no_translation_tells_an_answer_before_the_reveal():
     async def test():
-        school = LiveClass(
-            KeptClass("teacher", "pupils", "wall"), [], lambda _kept: None, lambda _number, _question: None
-        )
+        school = new_class()
         teacher, wall, ann = (Attending(school, role, "a") for role in ("teacher", "wall", "pupils"))
         texts = {"text": "Un six ?", "why": "Une face sur six.", "misconceptions": ["Le contraire."]}
         asked = {**CHANCE, "language": "en", "translations": {"fr": texts}}

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.promptly import eventually
 from tests.tables.playing import TableProcess
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables import ADDRESS
@@ -22,13 +23,6 @@ def process(process, monkeypatch) -> TableProcess:
     """The table process, as the server names it to the kernels of pages."""
     monkeypatch.setenv(ADDRESS, process.address)
     return process
-
-
-async def until(happened: object, patience: float = 20.0) -> None:
-    """Wait until a condition holds."""
-    async with asyncio.timeout(patience):
-        while not happened():
-            await asyncio.sleep(0.005)
 
 
 def test_a_page_that_sleeps_is_away_and_comes_back_when_it_wakes(process, monkeypatch):
@@ -49,19 +43,19 @@ def test_a_page_that_sleeps_is_away_and_comes_back_when_it_wakes(process, monkey
                 await asyncio.sleep(0.05)
 
         beating = asyncio.create_task(pulse())
-        await until(lambda: hosts.company.seats[1]["here"])
-        await until(lambda: not hosts.company.seats[1]["here"])
+        await eventually(lambda: hosts.company.seats[1]["here"])
+        await eventually(lambda: not hosts.company.seats[1]["here"])
         mover = next(each for each in [*awake, sleeper] if each.may_decide)
         mover.record_heartbeat()
         mover.play(mover.position.legal()[0])
-        await until(lambda: len(hosts.line.game) == 1)
+        await eventually(lambda: len(hosts.line.game) == 1)
         sleeper.record_heartbeat()
-        await until(lambda: len(sleeper.line.game) == 1 and hosts.company.seats[1]["here"])
-        await until(lambda: not hosts.company.seats[1]["here"])
+        await eventually(lambda: len(sleeper.line.game) == 1 and hosts.company.seats[1]["here"])
+        await eventually(lambda: not hosts.company.seats[1]["here"])
         hosts.company.revoke(1)
-        await until(lambda: hosts.company.links["seats"][1] != seats[1])
+        await eventually(lambda: hosts.company.links["seats"][1] != seats[1])
         sleeper.record_heartbeat()
-        await until(lambda: "not valid" in sleeper.company.closed)
+        await eventually(lambda: "not valid" in sleeper.company.closed)
         assert not sleeper.may_decide
         beating.cancel()
         for each in [*awake, sleeper]:
@@ -87,16 +81,16 @@ def test_a_phone_beside_a_real_board_sleeps_and_wakes_at_the_step_that_another_p
                 await asyncio.sleep(0.05)
 
         beating = asyncio.create_task(pulse())
-        await until(lambda: hosts.company.entering == 2)
-        await until(lambda: hosts.company.entering == 1)
+        await eventually(lambda: hosts.company.entering == 2)
+        await eventually(lambda: hosts.company.entering == 1)
         for steps in (1, 2):
             phone.play(phone.position.legal()[0])
-            await until(lambda: len(phone.line.game) == steps)  # noqa: B023
+            await eventually(lambda: len(phone.line.game) == steps)  # noqa: B023
         assert len(sleeper.line.game) == 0
         sleeper.record_heartbeat()
-        await until(lambda: sleeper.record() == phone.record() and hosts.company.entering == 2)
+        await eventually(lambda: sleeper.record() == phone.record() and hosts.company.entering == 2)
         sleeper.play(sleeper.position.legal()[0])
-        await until(lambda: len(phone.line.game) == len(hosts.line.game) == 3)
+        await eventually(lambda: len(phone.line.game) == len(hosts.line.game) == 3)
         beating.cancel()
         for each in (hosts, phone, sleeper):
             each.company.close()
@@ -128,7 +122,7 @@ def test_two_people_at_one_page_play_behind_their_curtains_and_the_page_shows_on
         for seat in (0, 1):
             await asyncio.sleep(0.05)
             page.company.sit(f"Name {seat}")
-            await until(lambda seat=seat: page.company.first_free_seat != seat)
+            await eventually(lambda seat=seat: page.company.first_free_seat != seat)
         killed = False
         async with asyncio.timeout(60):
             while len(page.line.game) < 70:
@@ -165,13 +159,13 @@ def test_a_page_with_two_seats_goes_on_with_one_when_the_host_replaces_the_link_
             seat = page.company.first_free_seat
             await asyncio.sleep(0.05)
             page.company.sit(f"Name {seat}")
-            await until(lambda seat=seat: page.company.first_free_seat != seat)
+            await eventually(lambda seat=seat: page.company.first_free_seat != seat)
         hosts.company.revoke(0)
-        await until(lambda: page.company.own == [1])
+        await eventually(lambda: page.company.own == [1])
         assert page.line.game.record() == page.company.followed[ONLOOKER].game.record()
         await asyncio.to_thread(process.kill)
         process.start()
-        await until(lambda: page.company.connected and page.company.followed[ONLOOKER].connection.joined)
+        await eventually(lambda: page.company.connected and page.company.followed[ONLOOKER].connection.joined)
         assert page.curtain == 1
         page.lift_curtain(1)
         first = LiveSitting(LiveTableState(table, hosts.company.links["seats"][0]))

@@ -51,12 +51,7 @@ def test_one_device_enters_decisions_and_draws_and_others_only_look_on(process):
         for _place in range(3):
             await enter(phone, host, screen)
         await enter(phone, host, screen, text="no-restock")
-        while not any(text.startswith("restock") for text in phone.offered["legal"]):
-            texts = phone.offered["legal"]
-            text = next((each for each in ("no-restock", "end") if each in texts), texts[0])
-            take = next((each for each in texts if each.startswith("take")), text)
-            await enter(phone, host, screen, text=text if text == "no-restock" else take)
-        await enter(phone, host, screen, text=next(t for t in phone.offered["legal"] if t.startswith("restock")))
+        await to_a_draw(phone, host, screen)
         assert kept(process, table).to_move is CHANCE, "the program draws nothing"
         drawn = phone.offered["legal"]
         assert drawn

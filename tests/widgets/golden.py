@@ -55,7 +55,12 @@ def shown_in(room: str) -> dict[type[Shown], Positions]:
 
 def path_of(kind: type[Shown]) -> Path:
     """Return the path of a panel's golden file."""
-    return FOLDER / room_of(kind) / f"{kind.__name__}.txt"
+    return FOLDER / f"{name_of(kind)}.txt"
+
+
+def name_of(kind: type[Shown]) -> str:
+    """Return a panel's name after its room's."""
+    return f"{room_of(kind)}/{kind.__name__}"
 
 
 def room_of(kind: type[Shown]) -> str:

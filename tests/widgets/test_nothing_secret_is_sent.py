@@ -11,6 +11,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -23,7 +24,7 @@ from tests.widgets import twins
 from tests.widgets.wire import Heard, drive, laid
 from timepirates import Game
 from timepirates.core.link_encoding import packed
-from timepirates.core.protocol import ONLOOKER, Decision
+from timepirates.core.protocol import ONLOOKER
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.review import whole
 from timepirates.games.pirates.review.whole import Budget, PiratesReview
@@ -251,14 +252,20 @@ def values(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list
     return given
 
 
+def set_up(scene: Scene, game: Game) -> Sitting:
+    """The table of a scene."""
+    table = Sitting(game.at(len(game)), list(scene.seats), Memory(), ID, settings={"chance": "ask"})
+    scene.prepare(table)
+    return table
+
+
 def compared(scene: Scene, games: tuple[Game, Game], page_of: Callable[[Sitting], Any]) -> int:
     """Drive two pages, and compare what each sent; how many questions were asked."""
     runs: list[list[Heard]] = []
     for game in games:
 
         def make(game: Game = game) -> Any:
-            table = Sitting(game.at(len(game)), list(scene.seats), Memory(), ID, settings={"chance": "ask"})
-            scene.prepare(table)
+            table = set_up(scene, game)
             table.save()
             return page_of(table)
 
@@ -295,16 +302,6 @@ def test_nothing_that_the_play_page_sends_depends_on_what_others_have_laid(scene
     assert compared(scene, twins.of_layings(mover), Play) > 60
 
 
-def seen_games(scene: Scene, games: tuple[Game, Game]) -> list[dict[str, Any]]:
-    """The file "what NAME knows" of each of two games."""
-    found = []
-    for game in games:
-        table = Sitting(game.at(len(game)), list(scene.seats), Memory(), ID, settings={"chance": "ask"})
-        scene.prepare(table)
-        found.append(table.saved(secret=False))
-    return found
-
-
 @pytest.mark.parametrize(
     ("page", "scene"),
     [
@@ -317,12 +314,13 @@ def test_nothing_that_the_page_of_a_loaded_view_sends_depends_on_a_secret(page, 
     """What NAME knows, loaded from its file: every button of the page on which it is looked at."""
     games = twins.of_layings(BOB) if page is Play else next(twins.of_conspiracy(scene.seat, scene.fits))
     runs = []
-    for saved in seen_games(scene, games):
+    for game in games:
+        known_only = set_up(scene, game).saved(secret=False)
 
-        def back(page: Any, saved: dict[str, Any] = saved) -> None:
+        def back(page: Any, saved: dict[str, Any] = known_only) -> None:
             page.table.resume(saved, ID)
 
-        def make(saved: dict[str, Any] = saved) -> Any:
+        def make(saved: dict[str, Any] = known_only) -> Any:
             return page(Sitting.from_saved(saved, Memory(), ID))
 
         runs.append(drive(make, values(games), known, back, SKIPPED))
@@ -366,9 +364,9 @@ def test_nothing_that_a_tutorial_sends_depends_on_what_the_learners_seat_does_no
     assert tell_nothing(scene, *runs) > 40
 
 
-def of_the_explorer(games: tuple[Game, Game]) -> Callable[[Any, str, str], dict[str, list[Any]]]:
+def of_the_explorer(game: Game) -> Callable[[Any, str, str], dict[str, list[Any]]]:
     """What the explorer's scripts may ask with; numbers are explained of its last epochs, steps and draws."""
-    length, kept = len(games[0]), games[0].at(8).record()
+    length, kept = len(game), game.at(8).record()
     named = [{}, {"epoch": 1400}, {"step": length - 1, "seat": ANN, "epoch": 1400}, {"tokens": "12"}, {"draws": 2}]
     chosen = {
         "QuestionsPanel": [("kind", "spread")],
@@ -440,7 +438,7 @@ def test_nothing_that_the_explorer_sends_of_a_kept_game_depends_on_what_others_h
             desk = page.desk
             return json.dumps([None, False, desk.line and desk.line.record(), desk.step])
 
-        runs.append(drive(make, of_the_explorer((game, game)), looked_at, opened, show=show))
+        runs.append(drive(make, of_the_explorer(game), looked_at, opened, show=show))
     assert len(runs[0]) == len(runs[1]) > 250
     for one, other in zip(*runs, strict=True):
         assert one == other
@@ -488,38 +486,13 @@ def of_the_review(length: int, mistakes: list[ReviewedDecision]) -> Callable[[An
     return given
 
 
-def two_mistakes(game: Game) -> list[ReviewedDecision]:
-    """Judge the first two decisions that had a choice."""
-    steps = [
-        step
-        for step, (seat, _text) in enumerate(game.steps, 1)
-        if seat is not None and len(game.at(step - 1).legal()) > 1
-    ][:2]
-    return [
-        ReviewedDecision(
-            step,
-            int(str(game.steps[step - 1][0])),
-            Decision(game.steps[step - 1][1]),
-            next(each for each in game.at(step - 1).legal() if each != game.steps[step - 1][1]),
-            0.2,
-            0.1,
-            0.3,
-            150,
-            "Why.",
-            (-0.2, 0.1, 0.1),
-        )
-        for step in steps
-    ]
-
-
-def mistaken(game: Game) -> list[ReviewedDecision]:
-    """The first decision of a game that had a choice, as if it were a mistake."""
+def mistaken(game: Game) -> Iterator[ReviewedDecision]:
+    """The decisions of a game that had a choice, as if they were mistakes."""
     for step, (seat, text) in enumerate(game.steps, 1):
         others = [each for each in game.at(step - 1).legal() if each != text]
         if seat is not None and others:
             changes = tuple(-0.2 if other == seat else 0.1 for other in range(3))
-            return [ReviewedDecision(step, seat, text, others[0], 0.2, 0.1, 0.3, 150, "Why.", changes)]
-    return []
+            yield ReviewedDecision(step, seat, text, others[0], 0.2, 0.1, 0.3, 150, "Why.", changes)
 
 
 @pytest.mark.parametrize("tried", [False, True], ids=["the list", "a mistake tried again"])
@@ -534,8 +507,7 @@ def test_nothing_that_the_review_sends_of_a_kept_game_depends_on_what_others_hav
         if known not in looked:
             with playing():
                 looked[known] = list(whole.look_back(game, budget=FEW))
-            looked[known][-1].judged += mistaken(game)
-            looked[known][-1].judged += two_mistakes(game)
+            looked[known][-1].judged += islice(mistaken(game), 2)
         yield from looked[known]
 
     monkeypatch.setattr(review_desk, "thoughts", SimpleNamespace(look_back=look_back))

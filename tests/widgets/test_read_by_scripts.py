@@ -64,7 +64,7 @@ def script_of(kind: type) -> str:
     raise LookupError(kind)
 
 
-@pytest.mark.parametrize("kind", SHOWN, ids=lambda kind: f"{kind.__module__.split('.')[-2]}/{kind.__name__}")
+@pytest.mark.parametrize("kind", SHOWN, ids=golden.name_of)
 def test_what_a_panel_sends_is_read(kind):
     source = read(script_of(kind), set())
     sent = {name for content in golden.sent(kind).values() for name in names(content)}

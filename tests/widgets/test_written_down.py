@@ -40,7 +40,7 @@ def _kinds_of(kind: type) -> Iterator[type]:
         yield from _kinds_of(each)
 
 
-@pytest.mark.parametrize("kind", SHOWN, ids=lambda kind: f"{kind.__module__.split('.')[-2]}/{kind.__name__}")
+@pytest.mark.parametrize("kind", SHOWN, ids=golden.name_of)
 def test_what_a_panel_shows_is_written_down(kind):
     """`python -m tests.widgets.golden` writes it anew, when every difference is wanted."""
     path = golden.path_of(kind)

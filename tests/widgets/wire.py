@@ -22,6 +22,8 @@ from comm.base_comm import BaseComm
 from timepirates_widgets.panel import shared_layout
 
 MODEL = re.compile(r"IPY_MODEL_(\w+)")
+NOT_SENT = (AttributeError, KeyError, IndexError, ValueError, TypeError)
+"""Errors of a message that no script sends."""
 
 
 @dataclass
@@ -72,6 +74,11 @@ def laid() -> Iterator[Wire]:
             widget.close()
 
 
+def everything_on(widget: Any) -> list[Any]:
+    """Return a widget and what is in it, at any depth."""
+    return [widget, *(deeper for child in getattr(widget, "children", ()) for deeper in everything_on(child))]
+
+
 def sent_by(widget: Any) -> list[Any]:
     """Return a list that receives every message which a widget sends from now on."""
     sent: list[Any] = []
@@ -91,10 +98,22 @@ class Heard:
     """What the viewer knows now."""
 
 
-def questions(widget: Any) -> list[tuple[str, list[str]]]:
-    """Return the `ask_*` methods of a widget: names and parameters."""
-    names = [name for name in dir(type(widget)) if name.startswith("ask_")]
-    return [(name.removeprefix("ask_"), list(inspect.signature(getattr(widget, name)).parameters)) for name in names]
+def questions(wire: Wire) -> Iterator[tuple[Any, str, list[str]]]:
+    """Yield the `ask_*` methods of all open widgets, also of those that open meanwhile: widget, name, parameters.
+
+    A method that panels inherit is yielded once, with the first of them.
+    """
+    done: set[object] = set()
+    while todo := [
+        (widget, name, ask)
+        for widget in wire.widgets()
+        for name in dir(type(widget))
+        if name.startswith("ask_") and (ask := getattr(type(widget), name)) not in done
+    ]:
+        for widget, name, ask in todo:
+            if ask not in done:
+                done.add(ask)
+                yield widget, name.removeprefix("ask_"), [*inspect.signature(ask).parameters][1:]
 
 
 def press_all(wire: Wire, tried: Callable[[Any], list[Any]], skip: frozenset[str] = frozenset()) -> int:
@@ -102,24 +121,13 @@ def press_all(wire: Wire, tried: Callable[[Any], list[Any]], skip: frozenset[str
 
     What panels inherit is asked of the first of them, and the questions in `skip` are left out.
     """
-    done: set[object] = set()
     asked = 0
-    while todo := [
-        (widget, name)
-        for widget in wire.widgets()
-        for name, _names in questions(widget)
-        if getattr(type(widget), f"ask_{name}") not in done
-    ]:
-        for widget, name in todo:
-            ask = getattr(type(widget), f"ask_{name}")
-            if ask in done:
-                continue
-            done.add(ask)
-            hints, names = get_type_hints(ask), [*inspect.signature(ask).parameters][1:]
-            for values in product(*(tried(hints.get(each)) for each in names)) if name not in skip else ():
-                with suppress(AttributeError, KeyError, IndexError, ValueError, TypeError):  # no script sends this
-                    widget._handle_custom_msg({"ask": name, **dict(zip(names, values, strict=True))}, [])
-                asked += 1
+    for widget, name, names in questions(wire):
+        hints = get_type_hints(getattr(type(widget), f"ask_{name}"))
+        for values in product(*(tried(hints.get(each)) for each in names)) if name not in skip else ():
+            with suppress(*NOT_SENT):
+                widget._handle_custom_msg({"ask": name, **dict(zip(names, values, strict=True))}, [])
+            asked += 1
     return asked
 
 
@@ -140,29 +148,14 @@ def drive(
     with laid() as wire:
         page = make()
         heard = [Heard("opened", tuple(wire.taken()), None, known(page))]
-        done: set[tuple[str, str]] = set()
-        while todo := [
-            (widget, name, names)
-            for widget in wire.widgets()
-            for name, names in questions(widget)
-            if (_answers(widget, name), name) not in done
-        ]:
-            for widget, name, names in todo:
-                if (_answers(widget, name), name) in done:
-                    continue
-                done.add((_answers(widget, name), name))
-                if f"{type(widget).__name__}.{name}" in skip:
-                    continue
-                show(page, widget)
-                given = values(page, type(widget).__name__, name)
-                for each in product(*(given[key] for key in names)):
-                    heard.append(_asked(page, wire, widget, _message(name, names, each), known, put_back))
+        for widget, name, names in questions(wire):
+            if f"{type(widget).__name__}.{name}" in skip:
+                continue
+            show(page, widget)
+            given = values(page, type(widget).__name__, name)
+            for each in product(*(given[key] for key in names)):
+                heard.append(_asked(page, wire, widget, _message(name, names, each), known, put_back))
         return heard
-
-
-def _answers(widget: Any, name: str) -> str:
-    """Return the class that defines an `ask_*` method."""
-    return str(getattr(type(widget), f"ask_{name}").__qualname__)
 
 
 def _message(name: str, names: list[str], values: tuple[Any, ...]) -> dict[str, Any]:
@@ -185,8 +178,8 @@ def _asked(
     try:
         widget._handle_custom_msg(message, [])
         raised = ""
-    except (AttributeError, KeyError, IndexError, ValueError, TypeError) as error:
-        raised = type(error).__name__  # a message that no script sends; what was sent before it counts all the same
+    except NOT_SENT as error:
+        raised = type(error).__name__  # what was sent before it counts all the same
     heard = Heard(
         f"{type(widget).__name__}: {json.dumps(message)}", (*brought, *wire.taken(), raised), before, known(page)
     )

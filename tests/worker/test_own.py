@@ -13,6 +13,8 @@ import psutil
 import pytest
 from jupyter_client.manager import start_new_kernel
 
+from tests.kernels import printed
+from timepirates.worker import own
 from timepirates.worker.address import ADDRESS, TOKEN
 
 ASK = """
@@ -53,12 +55,7 @@ def kernel(monkeypatch, tmp_path):
 
 def told(client, code):
     """What a cell prints, as JSON."""
-    said = []
-    done = client.execute_interactive(
-        code, timeout=60, output_hook=lambda message: said.append(message["content"].get("text", ""))
-    )
-    assert done["content"]["status"] == "ok", done["content"]
-    return json.loads("".join(said))
+    return json.loads(printed(client, code))
 
 
 def test_it_is_started_when_first_asked_and_kept_and_started_again_and_ends_with_its_kernel(kernel, tmp_path):
@@ -88,8 +85,6 @@ def test_it_is_started_when_first_asked_and_kept_and_started_again_and_ends_with
 
 def test_no_kernel_of_a_server_starts_one_nor_where_it_is_not_wanted_nor_a_plain_process(kernel):
     """Those of a server have its token; `none` forbids one."""
-    from timepirates.worker import own
-
     _manager, client = kernel
     found = told(
         client,

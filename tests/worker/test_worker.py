@@ -10,6 +10,7 @@ from threading import Event
 import msgspec
 import pytest
 
+from tests.browser.browsing import eventually
 from tests.games.pirates.review.games import playing
 from tests.worker.working import TOKEN, knock, working
 from timepirates import Game
@@ -202,10 +203,7 @@ def test_whoever_closes_the_line_ends_the_work(tmp_path, monkeypatch):
         assert [next(pieces).done for _piece in range(4)] == [0, 1, 2, 3]
         assert worker.busy
         pieces.close()
-        until = time.monotonic() + 5
-        while worker.busy and time.monotonic() < until:
-            time.sleep(0.01)
-        assert not worker.busy
+        eventually(lambda: not worker.busy, "the work goes on")
 
 
 def test_whoever_waits_no_more_for_a_worker_that_compiles_is_forgotten(tmp_path, monkeypatch):
@@ -213,10 +211,7 @@ def test_whoever_waits_no_more_for_a_worker_that_compiles_is_forgotten(tmp_path,
     with working(tmp_path, compiles=ready.wait) as worker:
         with pytest.raises(asking.WorkerUnavailable):
             next(asking.ask(ASKED, 0.1))
-        until = time.monotonic() + 5
-        while worker.busy and time.monotonic() < until:
-            time.sleep(0.01)
-        assert not worker.busy
+        eventually(lambda: not worker.busy, "the question is not forgotten")
         ready.set()
 
 

@@ -39,14 +39,12 @@ class Working(Worker):
 def working(
     folder: Path,
     compiles: Callable[[], object] = lambda: True,
-    there: Callable[[], bool] = lambda: True,
-    plays: Callable[[], bool] = lambda: True,
     plays_after: Callable[[], object] = lambda: True,
 ) -> Iterator[Working]:
     """A worker that listens in a folder; kernels here know of it.
 
-    compiles: done once, until then it is not ready. there: whether it has a compiler. plays: whether it plays rollouts,
-    once `plays_after` is done. What it says it thinks in the interpreter.
+    compiles: done once, until then it is not ready. plays_after: done once, until then it plays no rollouts. What it
+    says it thinks in the interpreter.
     """
     folder.mkdir(exist_ok=True)
     path = str(folder / "socket")
@@ -56,7 +54,8 @@ def working(
         patch("timepirates.games.pirates.review.tasks.compiled") as its,
         patch("timepirates.games.pirates.review.tasks.rollouts") as games,
     ):
-        its.compile_captain, its.ready, games.compile_rollouts, games.ready = compiles, there, plays_after, plays
+        its.compile_captain, games.compile_rollouts = compiles, plays_after
+        its.ready = games.ready = lambda: True
         listening.bind(path)
         listening.listen()
         worker = Working(listening)
@@ -75,11 +74,11 @@ def _served(worker: Worker) -> None:
         worker.serve()
 
 
-def knock(*frames: bytes, token: str = TOKEN) -> socket.socket:
+def knock(*frames: bytes) -> socket.socket:
     """A line to the worker on which a token and some frames were sent."""
     line = socket.socket(socket.AF_UNIX)
     line.settimeout(10)
     line.connect(os.environ[ADDRESS])
-    for frame in (token.encode(), *frames):
+    for frame in (TOKEN.encode(), *frames):
         wire.send(line, frame)
     return line

@@ -12,11 +12,12 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from timepirates import __version__
 from timepirates.cli import class_commands, dataset_command
+from timepirates.cli.class_commands import Commands
 from timepirates.cli.number_arguments import positive, seed, step
 from timepirates.core import registry
 from timepirates.core.errors import TimePiratesError
@@ -27,7 +28,6 @@ from timepirates.site import command as site_command
 if TYPE_CHECKING:
     from timepirates.core.game import Game
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 BAD_INPUT = 2
 """The exit status if a file, an address or an argument is invalid."""

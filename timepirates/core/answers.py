@@ -63,8 +63,7 @@ class ResultTable:
 
     def _repr_html_(self) -> str:
         """Return the table as HTML, for display in a notebook."""
-        html: str = self.frame()._repr_html_()
-        return html
+        return self.frame()._repr_html_()
 
     def dicts(self) -> list[NamedRow]:
         """Return the rows as a list of dicts, for pages that run without pandas."""

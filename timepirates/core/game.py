@@ -133,11 +133,9 @@ class Game:
         self._begin(table, table.deal(Luck(seed), setup, start), seed, chance)
 
     def _begin(self, table: Table, position: Position, seed: int | None, chance: str) -> None:
-        if chance not in ("sample", "ask"):
-            raise BadSetting(_('the argument "chance" must be "sample" or "ask" (got {got})').format(got=shown(chance)))
         self.table = table
         self.seed = seed
-        self.chance = chance
+        self.chance = _checked_chance(chance)
         self._luck = Luck(seed or 0)
         self._s = position
         self._checkpoints = [table.copy(position)]
@@ -227,7 +225,10 @@ class Game:
         game._follow(checked["steps"])
         game._compare(record)
         if chance != "ask":
-            game._begin_sampling(chance)
+            game.chance = _checked_chance(chance)
+            game.seed = _checked_seed(game.seed)
+            game._luck = Luck(game.seed)
+            game._go_on_drawing()
         return game
 
     @classmethod
@@ -319,14 +320,6 @@ class Game:
             game.play_random()
         return game
 
-    def _begin_sampling(self, chance: str) -> None:
-        if chance != "sample":
-            raise BadSetting(_('the argument "chance" must be "sample" or "ask" (got {got})').format(got=shown(chance)))
-        self.chance = chance
-        self.seed = _checked_seed(self.seed)
-        self._luck = Luck(self.seed)
-        self._go_on_drawing()
-
     def _follow(self, steps: Sequence[tuple[int | None, str]]) -> None:
         """Make all steps of a record in this game. Raise BadRecord if a step breaks the rules.
 
@@ -397,8 +390,7 @@ class Game:
     @property
     def board(self) -> BoardSource | None:
         """The board, or None if the game has none."""
-        found: BoardSource | None = getattr(self.table, "board", None)
-        return found
+        return getattr(self.table, "board", None)
 
     @property
     def start(self) -> int | None:
@@ -448,13 +440,7 @@ class Game:
         """
         from fractions import Fraction
 
-        if self.table.to_move(self._s) != LUCK:
-            raise ValueError(
-                _(
-                    "this is possible only if the next step is a random draw, but the game now waits for a "
-                    "decision ({deciding})"
-                ).format(deciding=repr(self.deciding))
-            )
+        self._check_draw_is_next()
         weights = self.table.chances(self._s)
         total = sum(weights)
         return {
@@ -548,7 +534,7 @@ class Game:
         """
         codes = self._codes()
         if not codes:
-            raise IllegalMove(*self._over_reason())
+            raise IllegalMove(*self.table.why_not(self._s, 0))
         return self.play(self.table.name(codes[self._luck.number("decision", len(self._steps), len(codes))]))
 
     def draw(self, luck: Luck) -> Step:
@@ -569,13 +555,7 @@ class Game:
         ValueError
             If the next step is not a random draw.
         """
-        if self.table.to_move(self._s) != LUCK:
-            raise ValueError(
-                _(
-                    "this is possible only if the next step is a random draw, but the game now waits for a "
-                    "decision ({deciding})"
-                ).format(deciding=repr(self.deciding))
-            )
+        self._check_draw_is_next()
         self._draw(luck)
         self._undone.clear()
         return None, self.table.name(self._steps[-1][1])
@@ -754,13 +734,7 @@ class Game:
         ValueError
             If there is no such seat.
         """
-        steps = [[mover, str(decision)] for mover, decision in self.steps_from(0)]
-        record: Record = {
-            **self.table.header(self._checkpoints[0]),
-            "seed": self.seed if seat is None else None,
-            "steps": cast("list[RecordStep]", steps),  # Use lists of two items, because JSON has no tuples.
-            **self.table.outcome(self._s),
-        }
+        record = self._record_from(0, self.seed if seat is None else None)
         self._checked_seat(seat)
         return record if seat is None else self.table.seen_by(record, _Positions(self), seat)
 
@@ -776,13 +750,7 @@ class Game:
         seat : int
             0-based seat, or ONLOOKER.
         """
-        steps = [[mover, str(decision)] for mover, decision in self.steps_from(first)]
-        record: Record = {
-            **self.table.header(self._checkpoints[0]),
-            "seed": None,
-            "steps": cast("list[RecordStep]", steps),
-            **self.table.outcome(self._s),
-        }
+        record = self._record_from(first, None)
         positions = [self.table.copy(position) for position in self._positions(first)]
         earlier = cast("dict[str, list[list[object]]]", before)
         later = cast("dict[str, list[list[object]]]", self.table.seen_by(record, positions, seat))
@@ -791,6 +759,16 @@ class Game:
             known = [each for each in earlier[key] if cast("int", each[0]) < first]
             whole[key] = known + [[first + cast("int", number), *rest] for number, *rest in later[key]]
         return cast("Record", whole)
+
+    def _record_from(self, first: int, seed: int | None) -> Record:
+        """Return the complete record of the game, but without its first `first` steps."""
+        steps = [[mover, str(decision)] for mover, decision in self.steps_from(first)]
+        return {
+            **self.table.header(self._checkpoints[0]),
+            "seed": seed,
+            "steps": cast("list[RecordStep]", steps),  # Use lists of two items, because JSON has no tuples.
+            **self.table.outcome(self._s),
+        }
 
     @property
     def settled(self) -> bool:
@@ -860,6 +838,16 @@ class Game:
         rule, reason = self.table.why_not(self._s, code)
         raise IllegalMove(rule, reason, self._instead())
 
+    def _check_draw_is_next(self) -> None:
+        """Raise ValueError unless the next step is a random draw."""
+        if self.table.to_move(self._s) != LUCK:
+            raise ValueError(
+                _(
+                    "this is possible only if the next step is a random draw, but the game now waits for a "
+                    "decision ({deciding})"
+                ).format(deciding=repr(self.deciding))
+            )
+
     def _instead(self) -> str:
         choices = self.legal()
         shown = ", ".join(choices[:SHOWN_CHOICES])
@@ -868,9 +856,6 @@ class Game:
         if len(choices) <= SHOWN_CHOICES:
             return _("Possible now: {choices}.").format(choices=shown)
         return _("Possible now: {choices} and {more} more.").format(choices=shown, more=len(choices) - SHOWN_CHOICES)
-
-    def _over_reason(self) -> tuple[str, str]:
-        return self.table.why_not(self._s, 0)
 
     def _mover(self) -> int | None:
         mover = self.table.to_move(self._s)
@@ -940,6 +925,12 @@ class _Positions(Sequence[Position]):
     def __iter__(self) -> Iterator[Position]:
         for position in self._game._positions():
             yield self._game.table.copy(position)
+
+
+def _checked_chance(chance: str) -> str:
+    if chance not in ("sample", "ask"):
+        raise BadSetting(_('the argument "chance" must be "sample" or "ask" (got {got})').format(got=shown(chance)))
+    return chance
 
 
 def _checked_seed(seed: object) -> int:

@@ -53,10 +53,10 @@ def is_name(name: object, most: int = MOST_SIGNS) -> TypeGuard[str]:
     return any(sign.isprintable() and not sign.isspace() for sign in name)
 
 
-def name_problem(name: object, whose: str, most: int = MOST_SIGNS) -> str | None:
+def name_problem(name: object, whose: str) -> str | None:
     """Return a one-line message that says why a name is invalid, or None if it is valid."""
-    if is_name(name, most):
+    if is_name(name):
         return None
     return _("{whose} must have 1 to {most} printable characters, not only spaces (got {got})").format(
-        whose=whose, most=most, got=shown(name, 80)
+        whose=whose, most=MOST_SIGNS, got=shown(name, 80)
     )

@@ -137,8 +137,7 @@ class OpenTable(ABC):
 
     def copy(self, s: Position) -> Position:
         """Return an independent copy of a position."""
-        copied: Position = _copied(s)
-        return copied
+        return _copied(s)
 
     def same(self, s: Position, other: Position) -> bool:
         """Return whether two positions are equal."""

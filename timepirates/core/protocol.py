@@ -157,17 +157,14 @@ class Decision(Sentence):
     def __new__(cls, text: str, verb: str | None = None, parts: tuple[str, ...] = ()) -> Decision:
         """Create a decision from its text. If no verb is given, the first word is the verb."""
         made = super().__new__(cls, text)
-        made.verb, made.parts = (verb, parts) if verb is not None else _in_words(text)
+        if verb is None:
+            verb, *words = text.split() or [""]
+            parts = tuple(words)
+        made.verb, made.parts = verb, parts
         return made
 
     def __repr__(self) -> str:
         return f"Decision({str(self)!r})"
-
-
-def _in_words(text: str) -> tuple[str, tuple[str, ...]]:
-    """Split a text into its first word and a tuple of all further words."""
-    verb, *parts = text.split() or [""]
-    return verb, tuple(parts)
 
 
 class Table(Protocol):

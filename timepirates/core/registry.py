@@ -159,26 +159,22 @@ class Entry:
     @property
     def rule_sets(self) -> Mapping[str, Switches]:
         """The game's rule sets, as a dict from each name to the values of all switches."""
-        found: Mapping[str, Mapping[str, object]] = self.part("rule_sets", {self.name: {}})
-        return found
+        return self.part("rule_sets", {self.name: {}})
 
     @property
     def seats(self) -> tuple[int, int]:
         """The smallest and the largest number of players."""
-        found: tuple[int, int] = self.part("seats", (FEWEST, MOST))
-        return found
+        return self.part("seats", (FEWEST, MOST))
 
     @property
     def decision(self) -> Callable[[str], Decision]:
         """The function that converts the text of a decision, such as "take red", to a `Decision`."""
-        found: Callable[[str], Decision] = self.part("decision", Decision)
-        return found
+        return self.part("decision", Decision)
 
     @property
     def secret(self) -> frozenset[str] | None:
         """The kinds of secret decisions, such as "lay", or None if everything that a seat has is secret."""
-        found: frozenset[str] | None = self.part("secret", frozenset())
-        return found
+        return self.part("secret", frozenset())
 
     @property
     def unknown(self) -> Callable[[Played, int, Luck], Played] | None:
@@ -189,6 +185,13 @@ class Entry:
         """
         found: Callable[[Played, int, Luck], Played] | None = self.part("unknown")
         return _return_unchanged if found is None and self.secret == frozenset() else found
+
+    @property
+    def no_unknown(self) -> str:
+        """The error message for a game in which `unknown` is needed but is None."""
+        return _(
+            "the game {name} has no function that draws random values for the information hidden from a seat"
+        ).format(name=self.name)
 
     @property
     def format(self) -> str:

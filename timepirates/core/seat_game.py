@@ -162,13 +162,10 @@ class SeatGame(Game):
         BadSetting
             If the game has secrets and no function that draws them.
         """
-        draw = registry.entry(self.name).unknown
+        entry = registry.entry(self.name)
+        draw = entry.unknown
         if draw is None:
-            raise BadSetting(
-                _(
-                    "the game {name} has no function that draws random values for the information hidden from a seat"
-                ).format(name=self.name)
-            )
+            raise BadSetting(entry.no_unknown)
         self._copies += 1
         luck = Luck(self._hidden_luck.number("copy", self._copies, MOST_SEED))
         copy = draw(self._real, self._seat, luck).copy()

@@ -53,14 +53,14 @@ def compress_snapshots(snapshots: Iterable[Snapshot]) -> list[Snapshot]:
 
 def restore_snapshots(kept: object) -> list[Snapshot]:
     """Restore full snapshots from a list of the changes between them. Raise BadRecord if the list is malformed."""
-    if not isinstance(kept, list) or not all(isinstance(each, dict) for each in kept):
+    if not isinstance(kept, list) or not all(
+        isinstance(each, dict) and isinstance(each.get(GONE, []), list) for each in kept
+    ):
         raise BadRecord(_('the key "seen" must contain a list of objects, one for each position'))
     out: list[Snapshot] = []
     now: dict[str, object] = {}
     for each in kept:
         gone = each.get(GONE, [])
-        if not isinstance(gone, list):
-            raise BadRecord(_('the key "seen" must contain a list of objects, one for each position'))
         now = {key: value for key, value in {**now, **each}.items() if key != GONE and key not in gone}
         out.append(now)
     return out
@@ -131,8 +131,7 @@ class ViewOnlyTable:
 
     def deciding(self, s: ViewedPosition) -> str | None:
         """Return the kind of decision that a player had to make in this position, such as "place"."""
-        found: str | None = self._snapshots[s.steps]["deciding"]
-        return found
+        return self._snapshots[s.steps]["deciding"]
 
     def name(self, code: int) -> Decision:
         """Return the decision or draw in the step with this number, as far as the viewer may know it."""

@@ -23,6 +23,7 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED
 from timepirates.core.names import name_problem, printable
 from timepirates.core.protocol import Json
+from timepirates.core.toml import decoded
 
 MAX_DOCUMENT_BYTES = 16 << 20
 """Maximum size of a JSON document that the program reads, in bytes."""
@@ -55,7 +56,7 @@ def parse(document: str | bytes) -> Json:
     """
     if len(document) > MAX_DOCUMENT_BYTES:
         raise too_large()
-    text = _decoded(document) if isinstance(document, bytes | bytearray) else document
+    text = decoded(document, BadRecord) if isinstance(document, bytes | bytearray) else document
     if text.startswith("\ufeff"):
         raise BadRecord(_("the file begins with a byte order mark; save it as UTF-8 without one"))
     check_depth(text)
@@ -86,13 +87,6 @@ def check_depth(text: str) -> None:
     """
     if max(accumulate(map(_BRACKETS.__getitem__, _NO_BRACKET.sub("", text))), default=0) > MAX_DEPTH:
         raise BadRecord(_("the document has more than {limit} nested levels").format(limit=MAX_DEPTH))
-
-
-def _decoded(document: bytes | bytearray) -> str:
-    try:
-        return document.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise BadRecord(_("the file is not UTF-8 (byte {position})").format(position=error.start)) from None
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

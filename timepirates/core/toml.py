@@ -77,12 +77,12 @@ def loads(text: str | bytes) -> TomlTable:
     return data
 
 
-def decoded(text: bytes) -> str:
-    """Decode a file's bytes as UTF-8. Raise BadToml if they are invalid."""
+def decoded(text: bytes | bytearray, kind: type[TimePiratesError] = BadToml) -> str:
+    """Decode a file's bytes as UTF-8. Raise an error of the given type if they are invalid."""
     try:
         return text.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BadToml(_("the file is not UTF-8 (byte {position})").format(position=error.start)) from None
+        raise kind(_("the file is not UTF-8 (byte {position})").format(position=error.start)) from None
 
 
 def _check_depth(bare: str) -> None:

@@ -272,8 +272,7 @@ class _BrowserMemory:
         self._view(place, len(data)).assign(data)
 
     def read(self, place: int, size: int) -> bytes:
-        found: bytes = self._view(place, size).to_bytes()
-        return found
+        return self._view(place, size).to_bytes()
 
     def call(self, name: str, places: Sequence[int]) -> int:
         return int(getattr(self._exports, name)(*places))

@@ -304,8 +304,7 @@ class OpenSpielState(pyspiel.State):
         mover = self.played.mover
         if mover >= 0 and player in (None, mover):
             return self._legal_actions(mover)
-        actions: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
-        return actions
+        return super().legal_actions() if player is None else super().legal_actions(player)
 
     def _legal_actions(self, _player: int) -> list[int]:
         return sorted(self.played.legal())

@@ -11,7 +11,7 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision
 from timepirates.core.seat_game import real_game
-from timepirates.envs.encoding import Encoding
+from timepirates.envs.settings import encoding_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,13 +49,7 @@ class PolicyPlayer:
         """
         import numpy as np
 
-        encoding: Encoding | None = registry.entry(game.table.game).part("encoding")
-        if encoding is None:
-            raise BadSetting(
-                _("the game {name} has no encoding of positions and actions as numbers for learning programs").format(
-                    name=game.table.game
-                )
-            )
+        encoding = encoding_of(registry.entry(game.table.game))
         game = real_game(game)
         s, _step = next(game.walk(len(game)))
         left = {encoding.actions_of(code, seat, len(game.players)): code for code in game.table.legal(s)}

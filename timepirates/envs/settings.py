@@ -13,6 +13,18 @@ MAX_DECISIONS = 100_000
 HIGHEST_LIMIT = (1 << 62) - 1
 
 
+def encoding_of(entry: registry.Entry) -> Encoding:
+    """Return the encoding of a game for learning programs. Raise BadSetting if the game has none."""
+    encoding: Encoding | None = entry.part("encoding")
+    if encoding is None:
+        raise BadSetting(
+            _("the game {name} has no encoding of positions and actions as numbers for learning programs").format(
+                name=entry.name
+            )
+        )
+    return encoding
+
+
 def checked(
     game: str | None, players: int, rules: Rules | None, board: BoardSource | None, most_decisions: int
 ) -> tuple[registry.Entry, Encoding, Table]:
@@ -28,13 +40,7 @@ def checked(
         If the board breaks a limit.
     """
     entry = registry.entry(game)
-    encoding: Encoding | None = entry.part("encoding")
-    if encoding is None:
-        raise BadSetting(
-            _("the game {name} has no encoding of positions and actions as numbers for learning programs").format(
-                name=entry.name
-            )
-        )
+    encoding = encoding_of(entry)
     check_whole("players", players, *entry.seats)
     check_whole("most_decisions", most_decisions, 1, HIGHEST_LIMIT)
     names = [f"seat_{seat}" for seat in range(players)]

@@ -73,11 +73,7 @@ def _label(each: HandedInFile, same: Counter[str]) -> str:
 
 def find_difficult_steps(files: Sequence[HandedInFile]) -> list[DifficultStep]:
     """Return the steps in which learners made mistakes, those with the most such learners first."""
-    tried, wrongly, wrong = (
-        Counter[tuple[str, str, int]](),
-        Counter[tuple[str, str, int]](),
-        Counter[tuple[str, str, int]](),
-    )
+    tried, wrongly, wrong = (Counter[tuple[str, str, int]]() for _counter in range(3))
     lessons: dict[tuple[str, str], learner.LessonEntry] = {}
     for each in files:
         for lesson in each.export["lessons"]:

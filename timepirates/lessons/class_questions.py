@@ -138,8 +138,7 @@ def question(game: str, topic: str, number: int) -> LiveQuestion:
 
 
 def _own(game: str) -> ClassQuestions | None:
-    found: ClassQuestions | None = registry.entry(game).part("class_questions")
-    return found
+    return registry.entry(game).part("class_questions")
 
 
 def _of_the_bank(game: str, topic: str) -> list[Lesson]:

@@ -169,21 +169,7 @@ def _harmless(value: object) -> object:
 
 def lines(report: Report) -> list[str]:
     """Return the table of learners and lessons as lines of text."""
-    return _columns(
-        headings()[:-1],
-        [
-            [
-                row.learner or _("without a name"),
-                row.title or row.lesson,
-                f"{row.solved}/{row.steps}",
-                str(row.wrong),
-                str(row.hints),
-                _stopped(row),
-                _day(row.last),
-            ]
-            for row in report.rows
-        ],
-    )
+    return _columns(headings()[:-1], [_cells(row, "{solved}/{steps}")[:-1] for row in report.rows])
 
 
 def progress_lines(grid: ProgressTable) -> list[str]:
@@ -273,7 +259,8 @@ def page(report: Report) -> str:
         body += _section(
             _("Steps that most learners got wrong"), difficult_step_headings(), map(_missed_cells, report.missed)
         )
-    return document(title, body + _section(_("Every lesson"), headings(), map(_cells, report.rows)), STYLE + TABLES)
+    cells = [_cells(row, _("{solved} of {steps}")) for row in report.rows]
+    return document(title, body + _section(_("Every lesson"), headings(), cells), STYLE + TABLES)
 
 
 def _section(title: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
@@ -288,11 +275,12 @@ def _section(title: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) ->
     )
 
 
-def _cells(row: LearnerRow) -> tuple[str, ...]:
+def _cells(row: LearnerRow, form: str) -> tuple[str, ...]:
+    """Return the cells of a row. `form` is the form in which the number of solved steps is written."""
     return (
         row.learner or _("without a name"),
         row.title or row.lesson,
-        _("{solved} of {steps}").format(solved=row.solved, steps=row.steps),
+        form.format(solved=row.solved, steps=row.steps),
         str(row.wrong),
         str(row.hints),
         _stopped(row),

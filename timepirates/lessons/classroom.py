@@ -20,7 +20,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from difflib import get_close_matches
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -34,7 +33,7 @@ from timepirates.core.names import name_problem
 from timepirates.core.protocol import Json
 from timepirates.core.toml import TomlTable
 from timepirates.lessons import form
-from timepirates.lessons.form import MOST_FAULTS, BadLesson, names
+from timepirates.lessons.form import BadLesson, names
 from timepirates.lessons.lesson import Lesson
 from timepirates.lessons.lesson_checker import problems, start_problems
 
@@ -222,9 +221,7 @@ def from_settings(data: Json) -> Classroom:
     BadLesson
         With all faults.
     """
-    found = list(islice(faults(data), MOST_FAULTS))
-    if found:
-        raise BadLesson(*found)
+    form.refuse_faults(faults(data))
     lists = {key: tuple(data.get(key, ())) for key in ("lessons", "positions")}
     return Classroom(**{**data, **lists})
 
@@ -356,9 +353,7 @@ def from_file(path: str | Path) -> Classroom:
     path = Path(path)
     if path.name.endswith(".json"):
         return from_text(_text(path))
-    found = list(islice(class_file_faults(path), MOST_FAULTS))
-    if found:
-        raise BadLesson(*found)
+    form.refuse_faults(class_file_faults(path))
     data = dict(toml.read(path))
     own = {Path(each).stem: form.content(path.parent / each) for each in data.get("positions", ())}
     return replace(from_settings({**data, "positions": []}), own=own)

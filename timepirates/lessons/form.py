@@ -66,6 +66,13 @@ class BadLesson(BadRecord):
         super().__init__(shapes.join_errors(faults))
 
 
+def refuse_faults(faults: Iterable[str]) -> None:
+    """Raise BadLesson if there are any faults. The error lists at most `MOST_FAULTS` of them."""
+    found = list(islice(faults, MOST_FAULTS))
+    if found:
+        raise BadLesson(*found)
+
+
 def not_the_viewers_turn() -> BadLesson:
     """Return the error for a lesson that would begin in a position in which the viewer has no decision to make."""
     return BadLesson(
@@ -201,9 +208,7 @@ def read(data: TomlTable, id: str) -> Lesson:
     BadLesson
         With all faults.
     """
-    found = faults(data)
-    if found:
-        raise BadLesson(*found)
+    refuse_faults(faults(data))
     return Lesson(
         id=data.get("id", id),
         title=data["title"],

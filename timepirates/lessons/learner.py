@@ -23,7 +23,7 @@ from timepirates.core.i18n import _
 from timepirates.core.link_encoding import MAX_LINK_LENGTH, packed, unpacked
 from timepirates.core.names import name_problem
 from timepirates.core.protocol import Json
-from timepirates.lessons.form import MOST_FAULTS, BadLesson
+from timepirates.lessons.form import BadLesson, refuse_faults
 from timepirates.lessons.session import MAX_ANSWER_LENGTH, MOST_KEPT
 
 FORMAT, VERSION = "time-pirates-learner", 1
@@ -196,9 +196,7 @@ def read(text: str | bytes) -> Export:
         data = shapes.parse(text)
     except BadRecord as error:
         raise BadLesson(str(error)) from None
-    found = [problem for _number, problem in zip(range(MOST_FAULTS), faults(data), strict=False)]
-    if found:
-        raise BadLesson(*found)
+    refuse_faults(faults(data))
     return dict(data)
 
 
@@ -258,10 +256,11 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
     yield from found
     if found:
         return
+    misfit = _("{where}: the number of steps ({steps}) does not fit the solved steps or the tries in the file").format(
+        where=where, steps=each["steps"]
+    )
     if each["solved"] > each["steps"] or len(each["tried"]) != each["steps"]:
-        yield _("{where}: the number of steps ({steps}) does not fit the solved steps or the tries in the file").format(
-            where=where, steps=each["steps"]
-        )
+        yield misfit
     for key in ("first", "last"):
         if each[key] is not None and not is_iso_time(each[key]):
             yield _("{where}: {key} must be a date and a time (got {got})").format(
@@ -271,9 +270,7 @@ def _faults_of_lesson(each: Json, where: str) -> Iterator[str]:
     if progress:
         yield from progress_faults(progress, where)
         if isinstance(progress.get("done"), list) and len(progress["done"]) != each["steps"]:
-            yield _(
-                "{where}: the number of steps ({steps}) does not fit the solved steps or the tries in the file"
-            ).format(where=where, steps=each["steps"])
+            yield misfit
 
 
 def progress_faults(progress: object, where: str) -> Iterator[str]:

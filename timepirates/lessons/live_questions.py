@@ -259,15 +259,11 @@ def read_answer(question: LiveQuestion, text: str) -> str:
     """
     if question.kind == CHOICE:
         if text not in question.choices:
-            raise BadSetting(_("This is not one of the answers. Choose one of them."))
+            raise BadSetting(phrases.answer_form(question.kind))
         return text
     value = answers.read(text, question.kind)
     if value is None or (question.kind == CHANCE and value > 1):
-        raise BadSetting(
-            _("Write a whole number, such as 12.")
-            if question.kind == COUNT
-            else _("Enter a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
-        )
+        raise BadSetting(phrases.answer_form(question.kind))
     return str(value)
 
 

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 from timepirates.core.i18n import _
+from timepirates.lessons import answers
 
 MAX_DENOMINATOR = 999
 """The largest denominator of a fraction in lessons. All other probabilities are shown as percentages only."""
@@ -35,6 +36,15 @@ def in_percent(value: Fraction | str) -> str:
     '40\xa0%'
     """
     return _("{percent} %").format(percent=f"{100 * float(Fraction(value)):.0f}")
+
+
+def answer_form(kind: str) -> str:
+    """Return a sentence that tells the reader what an answer of a certain kind must look like."""
+    if kind == answers.COUNT:
+        return _("Write a whole number, such as 12.")
+    if kind == answers.CHANCE:
+        return _("Enter a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
+    return _("This is not one of the answers. Choose one of them.")
 
 
 def situation_and_question(text: str) -> tuple[str, str]:

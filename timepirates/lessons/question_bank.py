@@ -6,6 +6,7 @@ A question is a lesson with one step, so everything that shows lessons can show 
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from functools import lru_cache
 
 from timepirates.core import registry, rules_text
@@ -13,7 +14,7 @@ from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import _, mark
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import BadLesson, step_of
-from timepirates.lessons.lesson import Lesson, Step, Wrong
+from timepirates.lessons.lesson import Lesson, Wrong
 from timepirates.lessons.lesson_checker import false_statements
 from timepirates.lessons.session import Result, Session, right_answer
 
@@ -74,18 +75,14 @@ def problems(each: Lesson) -> list[str]:
 
 def _lesson(entry: dict[str, object], id: str, source: str) -> Lesson:
     body = {key: value for key, value in entry.items() if key != "topic"}
-    step: Step = step_of({**body, "why": entry["reason"]}, 1, {})
+    step = step_of({**body, "why": entry["reason"]}, 1, {})
     others = tuple(Wrong(choice) for choice in step.choices if choice != entry.get("answer"))
     title = rules_text.chapters(step.game)[step.rule[0]]  # A rule's title could reveal the answer. A chapter's cannot.
     return Lesson(
         id=id,
         title=title,
         about="",
-        steps=(_with(step, wrong=others),),
+        steps=(replace(step, wrong=others),),
         source=source,
         settings={"topic": entry["topic"]},
     )
-
-
-def _with(step: Step, **changes: object) -> Step:
-    return Step(**{**vars(step), **changes})

@@ -33,8 +33,8 @@ def page(session: Session, learner: str = "") -> str:
     str
         Texts that the learner typed are escaped.
     """
-    title = _title(session)
-    return document(title, _who(learner) + _lesson(session), STYLE)
+    who = f"<p>{escape(_('Taken by {name}.').format(name=learner))}</p>" if learner else ""
+    return document(_title(session), who + _lesson(session), STYLE)
 
 
 def pages(sessions: Sequence[Session], learner: str, room: str | None, when: str) -> str:
@@ -63,10 +63,6 @@ def pages(sessions: Sequence[Session], learner: str, room: str | None, when: str
 
 def _title(session: Session) -> str:
     return _("Lesson: {title}").format(title=_(session.lesson.title))
-
-
-def _who(learner: str) -> str:
-    return f"<p>{escape(_('Taken by {name}.').format(name=learner))}</p>" if learner else ""
 
 
 def _lesson(session: Session) -> str:

@@ -6,7 +6,7 @@ import re
 from copy import copy
 from dataclasses import asdict, dataclass, field, replace
 from fnmatch import fnmatchcase
-from typing import TypeAlias, TypedDict
+from typing import TypeAlias
 
 from timepirates import players
 from timepirates.core import registry, rules_text
@@ -18,7 +18,7 @@ from timepirates.lessons import answers, facts, goals, subject
 from timepirates.lessons.answers import same_answer
 from timepirates.lessons.form import BadLesson
 from timepirates.lessons.lesson import Lesson, Step
-from timepirates.lessons.phrases import in_percent, shown
+from timepirates.lessons.phrases import answer_form, in_percent, shown
 from timepirates.lessons.subject import GoalContext, Subject
 
 HINTS = 4
@@ -74,16 +74,6 @@ class StepProgress:
     hints: int = 0
     played: list[str] = field(default_factory=list)
     solved: bool = False
-
-
-class StoredStep(TypedDict):
-    """A learner's progress in one step of a lesson, in a form that can be stored as JSON."""
-
-    tries: list[str]
-    wrong: int
-    hints: int
-    played: list[str]
-    solved: bool
 
 
 class Session:
@@ -238,7 +228,7 @@ class Session:
             return self._no_try(_("This step asks for a decision on the board."))
         found = self._judge_answer(text)
         if found == answers.UNREAD:
-            return self._no_try(self._answer_form())
+            return self._no_try(answer_form(self.kind))
         now = self.done[self.number]
         now.tries.append(text)
         if found not in (answers.RIGHT, answers.CLOSE):
@@ -368,14 +358,6 @@ class Session:
             return answers.RIGHT
         return answers.LOW if self.kind or any(same_answer(text, each) for each in step.choices) else answers.UNREAD
 
-    def _answer_form(self) -> str:
-        """Return a sentence that tells the learner what an answer must look like."""
-        if self.kind == answers.COUNT:
-            return _("Write a whole number, such as 12.")
-        if self.kind == answers.CHANCE:
-            return _("Enter a chance from 0 to 100 %, such as 40 %, 0.4 or 2/5.")
-        return _("This is not one of the answers. Choose one of them.")
-
     def _wrong_answer(self, text: str, found: str) -> Result:
         """Return the reply to a wrong answer.
 
@@ -467,7 +449,7 @@ class Session:
             return cls(lesson)
         return session
 
-    def _replay(self, kept: list[StoredStep], number: int) -> None:
+    def _replay(self, kept: list[Json], number: int) -> None:
         for at, old in enumerate(kept[: number + 1]):
             self._repeat(old)
             self.done[at] = StepProgress(
@@ -476,7 +458,7 @@ class Session:
             if at < number:
                 self.next()
 
-    def _repeat(self, old: StoredStep) -> None:
+    def _repeat(self, old: Json) -> None:
         if self.step.kind == "question":
             self.game = self.question_game() if old["solved"] else self.game
             return
@@ -514,10 +496,7 @@ class Session:
 
     def question_game(self) -> Game:
         """Return the game to which the current question refers."""
-        step = self.step
-        if step.deal is None:
-            return self.game
-        return self._fresh(step)
+        return self.game if self.step.deal is None else self._fresh(self.step)
 
     def _judge(self, text: str) -> Result:
         if self.step.kind == "question":

@@ -54,7 +54,7 @@ def page(rules: Rules) -> str:
     """
     entry = registry.of_rules(rules)
     name = rules if isinstance(rules, str) else str(rules["name"])
-    edition = next((each.title for each in rules_text.rule_sets(entry.name) if each.name == name), name)
+    edition = rule_set_titles(entry.name).get(name, name)
     title = _("The rules on one sheet: {game}, {edition}").format(game=entry.title, edition=edition)
     body = "".join(
         f"<section><h2>{escape(heading)}</h2><ul>{''.join(map(_item, lines))}</ul></section>"

@@ -20,7 +20,7 @@ from timepirates.core.luck import MOST_SEED, Luck
 from timepirates.core.names import is_name
 from timepirates.core.protocol import BoardSource, Rules
 from timepirates.matches import dask_workers, frames, streaming, strength
-from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPlan, Side
+from timepirates.matches.match_plan import MOST_NUMBER, Job, JobResult, MatchPlan, Side, chosen_rules
 from timepirates.matches.seatings import Seating, seating_arrangements, table_size
 from timepirates.matches.start import parse_start
 from timepirates.matches.worker_processes import play_all
@@ -247,9 +247,7 @@ def new_plan(
     """Return the settings of a match whose games all start as new games. Raise BadSetting if an argument is invalid."""
     if isinstance(who, str) or not isinstance(who, Sequence) or not who:
         raise BadSetting(_("the players must be given as a list (got {got})").format(got=shown(who)))
-    rules = all_games.default_rule_set() if rules is None else rules
-    if isinstance(rules, str) and rules in all_games.game_names():
-        rules = next(iter(all_games.entry(rules).rule_sets))
+    rules = chosen_rules(rules)
     entry = all_games.of_rules(rules)
     for each in who:
         _check_player(each, entry.name)
@@ -328,18 +326,12 @@ def _seating_from_position(plan: MatchPlan, seating: str, seats: object) -> Seat
 
 
 def _check_player(who: object, game: str) -> None:
-    known = computer_players.of(game)
     if isinstance(who, str):
-        if who not in known:
-            raise BadSetting(
-                _("a computer player must be one of {allowed} (got {got})").format(
-                    allowed=", ".join(known), got=repr(who)[:60]
-                )
-            )
+        computer_players.maker(game, who)
     elif not callable(getattr(who, "choose", None)):
         raise BadSetting(
             _("a player must have the method choose(game, seat) or be one of {allowed} (got {got})").format(
-                allowed=", ".join(known), got=shown(who)
+                allowed=", ".join(computer_players.of(game)), got=shown(who)
             )
         )
 

@@ -40,8 +40,7 @@ def client_class() -> type[Client]:
         raise BadSetting(
             _("dask.distributed is not installed; install it with: pip install 'timepirates[dask]'")
         ) from None
-    found: type[Client] = Client
-    return found
+    return Client
 
 
 def check_client(client: object) -> None:

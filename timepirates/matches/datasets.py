@@ -397,8 +397,7 @@ def _people_game_numbers(folder: Path) -> set[int]:
 
 
 def _as_json(record: Record) -> dict[str, Json]:
-    found: dict[str, Json] = json.loads(records.write(record))
-    return found
+    return json.loads(records.write(record))
 
 
 # --- the data card

@@ -34,7 +34,7 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.core.luck import MOST_SEED, Luck
 from timepirates.core.protocol import BoardSource, Rules
-from timepirates.matches.match_plan import MOST_NUMBER, Job
+from timepirates.matches.match_plan import MOST_NUMBER, Job, chosen_rules
 from timepirates.players.whole_games import MOST_DECISIONS, CompiledGames, CompiledPlayer, RandomGames
 
 if TYPE_CHECKING:
@@ -96,9 +96,7 @@ def random_games(
     BadSetting
         If a number or the rules are not allowed.
     """
-    rules = registry.default_rule_set() if rules is None else rules
-    if isinstance(rules, str) and rules in registry.game_names():
-        rules = next(iter(registry.entry(rules).rule_sets))
+    rules = chosen_rules(rules)
     entry = registry.of_rules(rules)
     fewest, most = entry.seats
     players = min(max(4, fewest), most) if players is None else players
@@ -169,9 +167,7 @@ def play_games(
     ``match(who, games, seed=seed)`` plays the same games as the first seating of each of its deals, decision for
     decision, if `who` has one name per seat.
     """
-    rules = registry.default_rule_set() if rules is None else rules
-    if isinstance(rules, str) and rules in registry.game_names():
-        rules = next(iter(registry.entry(rules).rule_sets))
+    rules = chosen_rules(rules)
     check_whole("games", games, 1, 10**9)
     check_whole("seed", seed, 0, MOST_SEED)
     check_whole("most_decisions", most_decisions, 1, MOST_STEPS)

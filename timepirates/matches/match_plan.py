@@ -134,6 +134,15 @@ class MatchPlan:
         return Game(self.names(job.seating), self.rules, self.board, seed=job.seed, chance="ask")
 
 
+def chosen_rules(rules: Rules | None) -> Rules:
+    """Return the rules for an argument that may also be a game's name, or None for the default rule set."""
+    if rules is None:
+        return registry.default_rule_set()
+    if isinstance(rules, str) and rules in registry.game_names():
+        return next(iter(registry.entry(rules).rule_sets))
+    return rules
+
+
 def forfeit_shares(seating: Seating, seat: int) -> tuple[float, ...]:
     """Divide the win of a game that ended because one player failed, and return each seat's share.
 

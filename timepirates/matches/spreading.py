@@ -36,8 +36,7 @@ def call_each(
     if client is not None:
         check_client(client)
         futures = client.map(function, *map(list, zip(*rows, strict=True)), pure=False)
-        found: list[Found] = client.gather(futures)
-        return found
+        return client.gather(futures)
     if workers > 1:
         with ProcessPoolExecutor(workers) as pool:
             return list(pool.map(function, *zip(*rows, strict=True)))

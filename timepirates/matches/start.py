@@ -73,10 +73,7 @@ def parse_start(given: object) -> Start:
                 most=len(game.players) - 1, got=shown(seat)
             )
         )
-    if seat is not None and registry.entry(game.name).unknown is None:
-        raise BadSetting(
-            _("the game {name} has no function that draws random values for the information hidden from a seat").format(
-                name=game.name
-            )
-        )
+    entry = registry.entry(game.name)
+    if seat is not None and entry.unknown is None:
+        raise BadSetting(entry.no_unknown)
     return Start(game.record(), seat)

@@ -29,6 +29,8 @@ Without them a side that won none of a few deals would get an interval without w
 """
 
 
+ONLY_SIDE = {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
+"""The share of wins in a match with only one side, which is always 1."""
 MIN_DEALS = 50
 """Minimum number of deals before a match may end early. With fewer deals, its intervals are unreliable."""
 TUNING_DEALS = 1000
@@ -70,13 +72,13 @@ def summary(games: pd.DataFrame) -> pd.DataFrame:
     from timepirates.matches.table import SummaryFrame
 
     rated, between, stopped = ratings(games), _interval_of(games), _unfinished(games)
-    share = _share if games["who"].nunique() > 1 else _certain_share
+    several = games["who"].nunique() > 1
     rows = {}
     for who, mine in games.groupby("who", sort=False):
         rows[who] = {
             "games": mine["game"].nunique(),
             "unfinished": mine.loc[mine["game"].isin(stopped), "game"].nunique(),
-            **share(mine, between),
+            **(_share(mine, between) if several else ONLY_SIDE),
             **_measured("points", mine, between),
             "rating": rated.get(who, float("nan")),
             **_measured("lead", _point_leads(games, who), between),
@@ -108,11 +110,6 @@ def _share(mine: pd.DataFrame, between: Interval) -> dict[str, float]:
         "won_low": max(low, 0.0),
         "won_high": min(high, 1.0),
     }
-
-
-def _certain_share(_mine: pd.DataFrame, _between: Interval) -> dict[str, float]:
-    """Return the share of wins in a match with only one side, which is always 1."""
-    return {"won": 1.0, "won_low": 1.0, "won_high": 1.0}
 
 
 def _point_leads(games: pd.DataFrame, who: object) -> pd.DataFrame:
@@ -250,16 +247,15 @@ class Precision:
         return deals >= MIN_DEALS and all((high - low) / 2 <= self._until for low, high in widths)
 
 
-def student_quantile(freedom: int, z: float = Z_95) -> float:
-    """Return a quantile of Student's t distribution.
-
-    It corresponds to `z` standard deviations of a normal distribution.
+def student_quantile(freedom: int) -> float:
+    """Return the quantile of Student's t distribution for a 95 % confidence interval.
 
     Series of Abramowitz and Stegun (26.7.5); the error is below 0.01 from two degrees of freedom on.
 
     >>> round(student_quantile(2), 2), round(student_quantile(10), 3), round(student_quantile(1000), 3)
     (4.27, 2.228, 1.962)
     """
+    z = Z_95
     return (
         z
         + (z**3 + z) / (4 * freedom)

@@ -87,8 +87,7 @@ def of(game: str) -> Players:
     BadSetting
         If there is no such game.
     """
-    found: Players = registry.entry(game).part("players", {"random": RandomPlayer})
-    return found
+    return registry.entry(game).part("players", {"random": RandomPlayer})
 
 
 def rungs(game: str) -> tuple[str, ...]:
@@ -108,6 +107,18 @@ def described(game: str, name: str) -> LevelWords:
     """
     words: Mapping[str, LevelWords] = registry.entry(game).part("level_words", {"random": RANDOM})
     return LevelWords(*(_(text) if text else "" for text in words.get(name, LevelWords(name))))
+
+
+def maker(game: str, who: str) -> Callable[..., Player]:
+    """Return the callable that creates a computer player of a game. Raise BadSetting if there is no such player."""
+    known = of(game)
+    if who not in known:
+        raise BadSetting(
+            _("a computer player must be one of {allowed} (got {got})").format(
+                allowed=", ".join(known), got=repr(who)[:60]
+            )
+        )
+    return known[who]
 
 
 def seeded(make: Callable[..., Player], seed: int) -> Player:
@@ -132,11 +143,4 @@ def decide(game: Game, seat: int, who: str) -> str:
     BadSetting
         If the game has no such player.
     """
-    known = of(game.name)
-    if who not in known:
-        raise BadSetting(
-            _("a computer player must be one of {allowed} (got {got})").format(
-                allowed=", ".join(known), got=repr(who)[:60]
-            )
-        )
-    return known[who]().choose(game, seat)
+    return maker(game.name, who)().choose(game, seat)

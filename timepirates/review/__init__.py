@@ -59,8 +59,7 @@ def advise(game: Game, seat: int, top: int = 3, **settings: object) -> pd.DataFr
     BadSetting
         If the game has no hints of this kind, or a setting is not allowed.
     """
-    found: pd.DataFrame = registry.entry(game.name).part("advise", _advise)(game, seat, top, **settings)
-    return found
+    return registry.entry(game.name).part("advise", _advise)(game, seat, top, **settings)
 
 
 def of(record: Mapping[str, object] | Game, **settings: Any) -> Any:

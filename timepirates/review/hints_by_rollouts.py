@@ -14,13 +14,11 @@ from timepirates.core.game import Game
 from timepirates.core.protocol import Decision
 from timepirates.review.halving import about, check_to_move, rank_candidates, seeds, sequential_halving
 from timepirates.review.intervals import HINTS, clamp, interval
-from timepirates.review.rollouts import check, make_rollout_start, play_rollout, rollout_players
+from timepirates.review.rollouts import check, make_rollout_start, rollout_players, rollouts_of_candidates
 
 COLUMNS = ("decision", "won", "won_low", "won_high", "behind", "behind_low", "behind_high", "games")
 GAMES = 200
 MOST_ROWS, MOST_GAMES = 100, 10_000
-ROLLOUTS_PER_REPORT = 10
-"""Number of rollouts (simulated games) between two progress reports."""
 
 
 class RolloutCandidate(NamedTuple):
@@ -93,14 +91,8 @@ def calculate_hint(
     check(game)
     check_to_move(game, seat)
     levels = rollout_players(game, who, people)
-    legal, begin, starts = game.legal(), make_rollout_start(game, seat), seeds(about(game, seat, seed), games)
-
-    def play(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
-        some = max(1, ROLLOUTS_PER_REPORT // len(left))
-        for at_first in range(first, first + each, some):
-            part = starts[at_first : min(at_first + some, first + each)]
-            yield [[play_rollout(begin, [legal[at]], levels, start)[seat] for start in part] for at in left]
-
+    legal, starts = game.legal(), seeds(about(game, seat, seed), games)
+    play = rollouts_of_candidates(make_rollout_start(game, seat), legal, seat, levels, starts)
     for done in sequential_halving(len(legal), games, play):
         if isinstance(done, int):
             yield min(1.0, done / games)

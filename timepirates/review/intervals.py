@@ -61,8 +61,7 @@ def interval(values: Sequence[float], confidence: float, least: float, model_err
             middle - _root_sum_square(others * (middle - least), sure * model_error),
             middle + _root_sum_square(others * (1 - middle), sure * model_error),
         )
-    off = sure * _root_sum_square(stdev(values) / sqrt(len(values)), model_error)
-    return Interval(middle, middle - off, middle + off)
+    return normal_interval(middle, confidence, _root_sum_square(stdev(values) / sqrt(len(values)), model_error))
 
 
 def normal_interval(middle: float, confidence: float, error: float) -> Interval:

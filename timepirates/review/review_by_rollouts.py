@@ -29,12 +29,17 @@ from timepirates.review.review_state import (
     ReviewState,
     paired_changes,
 )
-from timepirates.review.rollouts import check, make_rollout_start, play_rollout, rollout_players
+from timepirates.review.rollouts import (
+    ROLLOUTS_PER_REPORT,
+    check,
+    make_rollout_start,
+    play_rollout,
+    rollout_players,
+    rollouts_of_candidates,
+)
 
 MIN_SELECTED_LOSS = 0.02
 """Minimum estimated loss of a decision for which a review plays more rollouts (simulated games)."""
-PAIRS_PER_REPORT = 5
-"""Number of pairs of rollouts (simulated games) between two progress reports."""
 
 
 class RolloutBudget(NamedTuple):
@@ -168,14 +173,7 @@ def _compare_decision(
     seat, legal = before.to_move, list(map(str, before.legal()))
     if len(legal) < 2 or not isinstance(seat, int):
         return
-    mover, begin, starts = seat, make_rollout_start(before, seat), seeds(about, games)
-
-    def play(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
-        some = max(1, 2 * PAIRS_PER_REPORT // len(left))
-        for at_first in range(first, first + each, some):
-            part = starts[at_first : min(at_first + some, first + each)]
-            yield [[play_rollout(begin, [legal[at]], levels, start)[mover] for start in part] for at in left]
-
+    play = rollouts_of_candidates(make_rollout_start(before, seat), legal, seat, levels, seeds(about, games))
     for piece in sequential_halving(len(legal), games, play):
         if isinstance(piece, int):
             yield piece
@@ -218,7 +216,7 @@ def compare(
     for done, start in enumerate(seeds(about, games), 1):
         best.append(play_rollout(begin, [pair.best], levels, start))
         made.append(play_rollout(begin, [pair.other], levels, start))
-        if done % PAIRS_PER_REPORT == 0:
+        if 2 * done % ROLLOUTS_PER_REPORT == 0:  # Each seed gives two rollouts.
             yield done
     changes, gap = paired_changes(best, made, seat)
     low, high = (clamp(end, -1.0) for end in gap[1:])
@@ -255,6 +253,6 @@ def _curves(found: ReviewState, levels: Sequence[str], seed: int, budget: Rollou
         begin, played = make_rollout_start(position), list[Numbers]()
         for count, start in enumerate(starts, 1):
             played.append(play_rollout(begin, [], levels, start))
-            if count % (2 * PAIRS_PER_REPORT) == 0:
+            if count % ROLLOUTS_PER_REPORT == 0:
                 yield found
         found.curves.append(tuple(map(fmean, zip(*played, strict=True))))

@@ -8,7 +8,7 @@ as that they would take too long.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from timepirates import players
@@ -19,11 +19,14 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
 from timepirates.core.seat_view import ViewOnlyTable
 from timepirates.players.whole_games import seat_levels, shares
+from timepirates.review.halving import PlayRollouts
 from timepirates.review.ledger import Numbers
 
 MOST_STEPS = 10_000
 """Maximum number of steps in a rollout. A rollout that reaches it is stopped, and all seats win equal shares."""
 MOST_SEED = 1 << 63
+ROLLOUTS_PER_REPORT = 10
+"""Number of rollouts (simulated games) between two progress reports."""
 RolloutStart: TypeAlias = Callable[[int], Game]
 """A function that takes a random seed and returns the game from which a rollout starts."""
 
@@ -35,9 +38,7 @@ def no_rollouts_reason(name: str) -> str:
     if reason is not None:
         return _(reason)
     if entry.unknown is None:
-        return _(
-            "the game {name} has no function that draws random values for the information hidden from a seat"
-        ).format(name=name)
+        return entry.no_unknown
     return ""
 
 
@@ -94,6 +95,20 @@ def make_rollout_start(game: Game, seat: int | None = None) -> RolloutStart:
         start = game.resumed()
         return lambda _seed: start.copy()
     return lambda seed: draw(game, seat, Luck(seed)).resumed()
+
+
+def rollouts_of_candidates(
+    begin: RolloutStart, candidates: Sequence[str], seat: int, levels: Sequence[str], starts: Sequence[int]
+) -> PlayRollouts:
+    """Return a function that plays rollouts after each of several decisions of a seat, for `sequential_halving`."""
+
+    def play(left: Sequence[int], first: int, each: int) -> Iterator[list[list[float]]]:
+        some = max(1, ROLLOUTS_PER_REPORT // len(left))
+        for at_first in range(first, first + each, some):
+            part = starts[at_first : min(at_first + some, first + each)]
+            yield [[play_rollout(begin, [candidates[at]], levels, start)[seat] for start in part] for at in left]
+
+    return play
 
 
 def play_rollout(begin: RolloutStart, decisions: Sequence[str], levels: Sequence[str], seed: int) -> Numbers:

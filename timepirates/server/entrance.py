@@ -86,11 +86,12 @@ class ServerAddresses:
 
         Behind a JupyterHub, addresses have no token, because people sign in to the hub.
         """
-        starts = [self.public] if self.public else self._typed()
+        starts = (
+            [self.public]
+            if self.public
+            else [network.address(host, self.port, self.prefix) for host in network.hosts_for_users(self.host)]
+        )
         return starts if self.hub else [f"{start}?token={token}" for start in starts]
-
-    def _typed(self) -> list[str]:
-        return [network.address(host, self.port, self.prefix) for host in network.hosts_for_users(self.host)]
 
     def came_over_network(self, asked: str) -> bool:
         """Return whether a request with the given Host header came over a network, not from this machine."""

@@ -35,9 +35,8 @@ class MoveHandler(JupyterHandler):
             "This browser will then show the games, learners and settings of the other browser instead "
             "of its present ones."
         )
-        button = _("Copy your data to this browser")
-        body = FORM.format(xsrf=self.xsrf_form_html(), text=escape(text), button=escape(button))
-        send_page(self, _("Copy your data to this browser"), body)
+        title = _("Copy your data to this browser")
+        send_page(self, title, FORM.format(xsrf=self.xsrf_form_html(), text=escape(text), button=escape(title)))
 
     def post(self) -> None:
         """Give this browser the id of the other browser, and thus access to the other browser's data."""

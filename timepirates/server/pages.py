@@ -366,6 +366,12 @@ class Pages(Voila):
 
     def init_handlers(self) -> list[HandlerSpec]:
         """Return Voilà's handlers except those that list or send files, and a handler for each page."""
+        shared = {
+            "pages": self,
+            "template_paths": self.template_paths,
+            "config": self.config,
+            "voila_configuration": self.voila_configuration,
+        }
         return [
             *map(
                 with_tolerant_websocket,
@@ -379,7 +385,10 @@ class Pages(Voila):
             (moving.PATH, moving.MoveHandler, {"browsers": self.browsers, "data": file_locations.data_folder()}),
             (r"/plotly\.js", ScriptHandler, {"script": eager_plotly, "kept": "max-age=86400"}),
             (r"/parts\.js", ScriptHandler, {"script": self.parts.combined_script, "kept": "no-cache"}),
-            *(self._page(path) for path in page_paths(Path(self.root_dir)).items()),
+            *(
+                (path, PageHandler, {**shared, "notebook_path": notebook})
+                for path, notebook in page_paths(Path(self.root_dir)).items()
+            ),
         ]
 
     def _with_owner_check(self, handler: HandlerSpec) -> HandlerSpec:
@@ -401,20 +410,6 @@ class Pages(Voila):
         )
         at_the_hosts = not owner and not is_guest(handler.current_user)
         return at_the_hosts or owner == browser or kernel not in self.kernel_manager
-
-    def _page(self, page: tuple[str, str]) -> HandlerSpec:
-        path, notebook = page
-        return (
-            path,
-            PageHandler,
-            {
-                "pages": self,
-                "notebook_path": notebook,
-                "template_paths": self.template_paths,
-                "config": self.config,
-                "voila_configuration": self.voila_configuration,
-            },
-        )
 
     def serve(self, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
         """Serve pages until Ctrl-C or SIGTERM. The function `ready` is called as soon as pages can be opened."""

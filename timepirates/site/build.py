@@ -81,6 +81,8 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     CannotBuild
         If the folder contains another site.
     """
+    from timepirates_widgets.visits.first_picture import first_pictures
+
     before = _previous_build(folder)
     if jupyterlite is not None:
         lite.build(folder / lite.LAB_FOLDER, fetched, jupyterlite, loops)
@@ -88,7 +90,7 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
     parts = PartsFolder(root)
     told: SiteInfo = {**_write_parts(parts, fetched, loops), "lab": jupyterlite is not None}
     size = sum((folder / name).stat().st_size for name in parts.names)
-    pictures = _pictures(told["seed"])
+    pictures = first_pictures(told["seed"])
     build = hash_of({**_html({**told, "build": ""}, pictures, size), WORKER: _worker()})
     texts = _html({**told, "build": build}, pictures, size)
     about: BuildInfo = {
@@ -114,8 +116,7 @@ def build(folder: Path, fetched: Fetched, say: Say, jupyterlite: Path | None = N
 def _previous_build(folder: Path) -> BuildInfo:
     """Return the description of the build that a folder already contains, or an empty dict for a new folder."""
     try:
-        about: BuildInfo = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-        return about
+        return json.loads((folder / ABOUT).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         if (folder / "index.html").exists():
             raise CannotBuild(
@@ -196,9 +197,3 @@ def _manifest(site: str) -> bytes:
         },
         indent=1,
     ).encode()
-
-
-def _pictures(seed: int) -> Mapping[str, Mapping[str, str]]:
-    from timepirates_widgets.visits.first_picture import first_pictures
-
-    return first_pictures(seed)

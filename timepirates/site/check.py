@@ -101,7 +101,9 @@ def check(folder: Path, say: Say, names: Sequence[str] = ()) -> None:
                     page=name, seconds=f"{seconds:.1f}", size=f"{(server.sent - sent) / MEGABYTE:.1f}"
                 )
             )
-        _without_a_network(context, found, server.address, names[0])
+        _opened(context, found, server.address, OFFLINE_SELECTOR)
+        context.set_offline(True)
+        _opened(context, found, f"{server.address}{names[0]}/")
         say(
             _("{page}: the page opens without a network connection, and requests nothing from other servers").format(
                 page=names[0]
@@ -127,12 +129,6 @@ def _opened(context: BrowserContext, found: PageProblems, address: str, wanted: 
             _("The page {page} does not open: {problem}").format(page=address, problem=found.wrong[0])
         )
     return took
-
-
-def _without_a_network(context: BrowserContext, found: PageProblems, home: str, name: str) -> None:
-    _opened(context, found, home, OFFLINE_SELECTOR)
-    context.set_offline(True)
-    _opened(context, found, f"{home}{name}/")
 
 
 def find_browser() -> str | None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TypeAlias
 
 from timepirates.core.i18n import _
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
-
-def add_site(commands: Commands) -> None:
+def add_site(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command `timepirates site FOLDER` to the parser of the command line."""
     site = commands.add_parser(
         "site",

@@ -67,8 +67,7 @@ def _doors_of(game: str) -> list[FrontDoor]:
 def _front_page_file(game: str) -> FrontPageFile:
     """Return the content of the file with a game's choices for the front page, or an empty dict without such a file."""
     file = registry.entry(game).file("doors")
-    found: FrontPageFile = tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[assignment]  # the game's file is trusted
-    return found
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file else {}  # type: ignore[return-value]  # the game's file is trusted
 
 
 def _notes() -> list[str]:

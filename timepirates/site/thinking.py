@@ -210,8 +210,7 @@ def pointer_function(
     given = ", ".join(map(told, arguments))
     places = ", ".join(f"p{at}" for at in range(len(leaves)))
     exec(f"def at_pointers({places}, numbers):\n    return loop({given})", names)
-    made: LoopFunction = names["at_pointers"]
-    return made
+    return names["at_pointers"]
 
 
 def compile_to_llvm(

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +22,7 @@ from timepirates_widgets.keeping.store import NAME, Store
 
 FOLDER = "tables"
 """The name of the subfolder of the data folder that contains the saved live tables."""
+S = TypeVar("S", bound=Struct)
 log = logging.getLogger("timepirates.tables")
 
 
@@ -79,6 +82,11 @@ def last_readable(store: Store, id: str) -> dict[str, Json]:
     except BadRecord as error:
         log.warning("%s", error)
         return store.read_note(id)
+
+
+def with_change(entries: Sequence[S], number: int, **changes: object) -> list[S]:
+    """Return a list of structs in which the entry with the given number has changed fields."""
+    return [msgspec.structs.replace(each, **changes) if place == number else each for place, each in enumerate(entries)]
 
 
 class TableStore:

@@ -25,7 +25,7 @@ from timepirates.tables.class_messages import (
     SetPupilName,
 )
 from timepirates.tables.kept_class import KeptAnswers, KeptClass, KeptPupil
-from timepirates.tables.kept_table import new_token
+from timepirates.tables.kept_table import new_token, with_change
 from timepirates.tables.live_table import same_token
 from timepirates.tables.messages import Message
 
@@ -173,11 +173,8 @@ class LiveClass:
             raise BadSetting(_("Another pupil of this class already has this name. Choose a different one."))
         if mine is None and len(members) >= MOST_PUPILS:
             raise BadSetting(_("A class has at most {most} pupils.").format(most=MOST_PUPILS))
-        named = KeptPupil(page.key, name)
         await self._change(
-            members=[*members, named]
-            if mine is None
-            else [named if number == mine else each for number, each in enumerate(members)]
+            members=[*members, KeptPupil(page.key, name)] if mine is None else with_change(members, mine, name=name)
         )
         for each in self._of_pupil(page.key):
             each.send(self._whole(each))
@@ -192,7 +189,7 @@ class LiveClass:
             raise BadSetting(_("The answers to this question have been shown, so you can no longer answer it."))
         answer = live_questions.read_answer(self._questions[number], text)
         given = {**self._kept.asked[number].given, str(pupil): answer}
-        await self._change(asked=self._with_question(number, given=given))
+        await self._change(asked=with_change(self._kept.asked, number, given=given))
         for each in self._pages[:]:
             if each.role != PUPIL or each.key == page.key:
                 each.send({"kind": "answers", "number": number, **self._answers(number, each)})
@@ -211,7 +208,7 @@ class LiveClass:
 
     async def _reveal(self, number: int) -> None:
         self._check_asked(number)
-        await self._change(asked=self._with_question(number, revealed=True))
+        await self._change(asked=with_change(self._kept.asked, number, revealed=True))
         self._send_question(number)
 
     async def _remove_pupil(self, name: str) -> None:
@@ -252,12 +249,6 @@ class LiveClass:
     def _check_asked(self, number: int) -> None:
         if number >= len(self._kept.asked):
             raise BadSetting(_("There is no question {number} in this class.").format(number=number + 1))
-
-    def _with_question(self, number: int, **changes: object) -> list[KeptAnswers]:
-        return [
-            msgspec.structs.replace(each, **changes) if place == number else each
-            for place, each in enumerate(self._kept.asked)
-        ]
 
     async def _change(self, **changes: object) -> None:
         """Save the class with changed data. The changes take effect only after they have been saved."""

@@ -19,7 +19,7 @@ from timepirates.core.i18n import _, using_language
 from timepirates.core.names import name_problem
 from timepirates.core.protocol import ONLOOKER
 from timepirates.players import decide
-from timepirates.tables.kept_table import KeptSeat, KeptTable, new_token
+from timepirates.tables.kept_table import KeptSeat, KeptTable, new_token, with_change
 from timepirates.tables.messages import (
     AnswerTakeBack,
     AskTakeBack,
@@ -259,7 +259,7 @@ class LiveTable:
         names = [name if number == seat else each for number, each in enumerate(self._game.players)]
         # The players' names are part of the game's record, so the game is replayed with the new names.
         game = self._replayed({**self._game.record(), "players": names})
-        await self._change(game, seats=self._with_seat(seat, sat=True))
+        await self._change(game, seats=with_change(self._kept.seats, seat, sat=True))
         self._send_everything()
 
     # --- requests of the host
@@ -269,7 +269,7 @@ class LiveTable:
         players = [who if number == seat else each.who for number, each in enumerate(self._kept.seats)]
         check_seats(players, self._game)
         token = self._kept.seats[seat].token or _new_seat_token(who, self._real_board)
-        await self._change(seats=self._with_seat(seat, who=who, token=token), asked=None, awaited=[])
+        await self._change(seats=with_change(self._kept.seats, seat, who=who, token=token), asked=None, awaited=[])
         self._send_everything()
 
     async def _replace_token(self, seat: int | Literal["enter"] | None) -> None:
@@ -282,7 +282,7 @@ class LiveTable:
             await self._change(entering=new_token())
         else:
             token = _new_seat_token(self._kept.seats[seat].who, self._real_board)
-            await self._change(seats=self._with_seat(seat, token=token, sat=False))
+            await self._change(seats=with_change(self._kept.seats, seat, token=token, sat=False))
         role = Role(seat) if isinstance(seat, int) else Role(ONLOOKER, enters=seat == "enter")
         for each in [each for each in self._members if each.has_role(role)]:
             with using_language(each.language):
@@ -300,12 +300,6 @@ class LiveTable:
             raise BadSetting(
                 _("The table has {count} seats (got seat {seat}).").format(count=len(self._kept.seats), seat=seat + 1)
             )
-
-    def _with_seat(self, seat: int, **changes: object) -> list[KeptSeat]:
-        return [
-            msgspec.structs.replace(each, **changes) if number == seat else each
-            for number, each in enumerate(self._kept.seats)
-        ]
 
     # --- changes
 

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import cast
 
 from timepirates import Game
-from timepirates.core.protocol import Record, RecordStep, RecordView, Snapshot
+from timepirates.core.protocol import Record, RecordView, Snapshot
 from timepirates.core.seat_view import compress_snapshots, restore_snapshots
 from timepirates.tables.messages import Message
 
@@ -56,7 +56,7 @@ class SeatUpdates:
         """
         before, self._view = self._view, self._view_of(game)
         old, new = before["steps"], self._view["steps"]
-        same = _common_length(old, new)
+        same = common_length(old, new)
         kept = min(len(old), len(new)) + 1
         shown, self._present = self._present, self._present_of(game, self._view)
         changed: Message = {
@@ -110,8 +110,8 @@ class ViewerCopy:
         return Game.from_live_view(cast("RecordView", self.view), [*self.seen[:-1], self.present], legal)
 
 
-def _common_length(old: Sequence[RecordStep], new: Sequence[RecordStep]) -> int:
-    """Return the number of equal steps at the beginnings of two lists of steps."""
+def common_length(old: Sequence[object], new: Sequence[object]) -> int:
+    """Return the number of equal items at the start of two sequences."""
     pairs = enumerate(zip(old, new, strict=False))
     return next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))
 

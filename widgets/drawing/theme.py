@@ -36,15 +36,6 @@ DARK: dict[str, str] = {EDGE: "#F6ECD2"}
 """A dict that maps each colour to its replacement in dark mode, both as "#rrggbb"."""
 
 
-def dark_mode_colour(colour: str, exchanged: Mapping[str, str] = DARK) -> str:
-    """Return the colour that replaces a given colour in dark mode, or the given colour if none replaces it."""
-    if not colour.startswith("rgba("):
-        return exchanged.get(colour, colour)
-    red, green, blue, opacity = colour.removeprefix("rgba(").removesuffix(")").split(",")
-    plain = f"#{int(red):02X}{int(green):02X}{int(blue):02X}"
-    return alpha(exchanged[plain], float(opacity)) if plain in exchanged else colour
-
-
 def dark_table(exchanged: Mapping[str, str]) -> dict[str, str]:
     """Return the dark-mode replacement of each colour as a dict for JavaScript.
 

@@ -20,8 +20,8 @@ DAYS = 30
 """The number of days for which a deleted item can be restored."""
 
 
-class NoteKeeper(Protocol):
-    """The interface of an object that saves notes (small JSON objects)."""
+class NoteStore(Protocol):
+    """The interface of a store of notes, which are small JSON objects with names."""
 
     def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
         """Change a note (a small saved JSON object) with the function `how`, save the note, and return it."""
@@ -29,11 +29,14 @@ class NoteKeeper(Protocol):
     def read_note(self, name: str) -> Note:
         """Return the note (a small saved JSON object) with this name, or an empty dict if there is none."""
 
+    def delete_note(self, name: str) -> None:
+        """Delete the note (a small saved JSON object) with this name."""
+
 
 class Bin:
     """A recycle bin, which stores the ids of deleted items and the times of their deletion."""
 
-    def __init__(self, notes: NoteKeeper, name: str):
+    def __init__(self, notes: NoteStore, name: str):
         self._notes, self._name = notes, name
 
     def deleted(self) -> dict[str, datetime]:

@@ -16,15 +16,14 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 
 from timepirates.core.errors import BadSetting, TimePiratesError
 from timepirates.core.file_locations import BROWSER_ID, LOCAL_USER_ID
 from timepirates.core.i18n import _
 from timepirates.core.names import is_name, name_problem
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.archive_protocol import Archive
-from timepirates_widgets.keeping.bin import Bin, Note
+from timepirates_widgets.keeping.bin import Bin, Note, NoteStore
+from timepirates_widgets.keeping.store import Store
 
 LEARNERS_NOTE = "learners"
 """The name of the note (a small JSON object on the disk) that lists the learners."""
@@ -32,19 +31,6 @@ BIN = "learner-bin"
 """The name of the saved JSON note that lists deleted learners."""
 ID = re.compile(r"([0-9a-f]{6})?")
 MOST = 200
-
-
-class NoteStore(Protocol):
-    """The interface of a store of notes, which are small JSON objects with names."""
-
-    def change(self, name: str, how: Callable[[Note], Mapping[str, object]]) -> Note:
-        """Change a note (a small saved JSON object) with the function `how`, save the note, and return it."""
-
-    def read_note(self, name: str) -> Note:
-        """Return the note (a small saved JSON object) with this name, or an empty dict if there is none."""
-
-    def delete_note(self, name: str) -> None:
-        """Delete the note (a small saved JSON object) with this name."""
 
 
 class MemoryNotes:
@@ -76,7 +62,7 @@ class Learner:
     """The name of the learner, or an empty string if it is unknown."""
 
 
-def note_store(store: Archive | None) -> NoteStore:
+def note_store(store: Store | None) -> NoteStore:
     """Return the store in which the progress of this browser's learners is saved.
 
     Without a store, or if the server did not identify the browser, notes are only in the page's memory.
@@ -90,7 +76,7 @@ def note_store(store: Archive | None) -> NoteStore:
 class Learners:
     """The learners who share one browser. `now` is the current learner."""
 
-    def __init__(self, store: Archive | None = None):
+    def __init__(self, store: Store | None):
         self.shelf = note_store(store)
         self.bin = Bin(self.shelf, BIN)
         try:

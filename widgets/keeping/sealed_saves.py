@@ -14,13 +14,13 @@ import zlib
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
 from timepirates.core.shapes import MAX_DOCUMENT_BYTES
-from timepirates_widgets.keeping.archive_protocol import Archive
+from timepirates_widgets.keeping.store import Store
 
 NOTE = "seal"
 NONCE, TAG = 16, 32
 
 
-def decrypt_saved_game(sealed: str, store: Archive | None) -> str:
+def decrypt_saved_game(sealed: str, store: Store | None) -> str:
     """Return the decrypted text of a saved game that version 0.1.0 encrypted.
 
     Raise BadRecord if the text was encrypted on another machine or modified.

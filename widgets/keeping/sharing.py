@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from timepirates.core import record, registry
 from timepirates.core.errors import BadRecord
@@ -38,8 +39,11 @@ def addresses_with_codes(addresses: Iterable[str]) -> list[dict[str, str]]:
     return [{"address": address, "code": qr_code(address)} for address in addresses]
 
 
+@lru_cache(maxsize=32)
 def qr_code(address: str) -> str:
-    """Return an image with the QR code of a URL, as a data URI."""
+    """Return an image with the QR code of a URL, as a data URI, or an empty string if the URL is empty."""
+    if not address:
+        return ""
     import segno
 
     found: str = segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")

@@ -128,12 +128,10 @@ class Store:
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
         """Lock the folder during the `with` block, so that no other process can replace files in the folder."""
-        try:
+        with self._name_folder_owner():
             self._ensure_folder()
             with self._locked() if HAS_LOCKS else contextlib.nullcontext():
                 yield
-        except PermissionError as error:
-            raise PermissionError(error.errno, file_locations.whose(self.folder) or error.strerror) from error
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
@@ -249,11 +247,11 @@ class Store:
 
     def decided_games(self, game: str) -> Iterator[str]:
         """Return the ids of all saved games of this kind (record format) in which a player has made a decision."""
-        return (kept.id for kept in self._readable_games() if kept.game == game and kept.decided)
+        return (kept.id for kept, _saved in self._read_all(self._ids()) if kept.game == game and kept.decided)
 
     def games(self) -> list[KeptGame]:
         """Return all saved games that can be read, as a list that begins with the game played last."""
-        return list(self._readable_games())
+        return [kept for kept, _saved in self._read_all(self._ids())]
 
     def discarded_games(self) -> list[KeptGame]:
         """Return all games in the recycle bin that can be read, as a list that begins with the one deleted last."""
@@ -264,12 +262,6 @@ class Store:
         """Yield the id and the content of each saved game, including those in the bin."""
         for kept, saved in self._read_all([*self._ids(), *self.bin.deleted()]):
             yield kept.id, saved
-
-    def _readable_games(self) -> Iterator[KeptGame]:
-        return (kept for kept, _saved in self._readable_files())
-
-    def _readable_files(self) -> Iterator[tuple[KeptGame, SavedGame]]:
-        return self._read_all(self._ids())
 
     def _read_all(self, ids: Iterable[str]) -> Iterator[tuple[KeptGame, SavedGame]]:
         for id in ids:
@@ -417,6 +409,14 @@ class Store:
                 )
             )
         return self._notes / f"{name}.json"
+
+
+def kept_game(store: Store | None, id: str) -> SavedGame:
+    """Return the saved game with this id. Raise BadRecord if there is none."""
+    saved = None if store is None else store.load(id)
+    if saved is None:
+        raise BadRecord(_("this game is no longer saved here"))
+    return saved
 
 
 def _object(document: bytes) -> Note:

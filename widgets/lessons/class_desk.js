@@ -1,6 +1,6 @@
 // The teacher's controls of a class.
 
-import { h, panel } from "../panel/common.js";
+import { errorBox, h, panel } from "../panel/common.js";
 
 /** @import { Listener, View } from "../panel/common.js" */
 /** @import { ClassDesk } from "../contents" */
@@ -158,7 +158,7 @@ function view(content) {
   return h(
     "div",
     { class: "tp-desk", lang: texts.language },
-    h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null),
+    errorBox(problem),
     h("div", { key: "reveal" }, button(texts.reveal, "reveal", `tp-class-reveal ${open ? "tp-main" : ""}`, !open)),
     next(content),
     listOfPupils(content),

@@ -13,12 +13,12 @@ from timepirates.core.i18n import _, language
 from timepirates.lessons import class_questions, live_questions
 from timepirates.lessons.live_questions import LiveQuestion, in_all_languages
 from timepirates_widgets.keeping import visit
+from timepirates_widgets.keeping.sharing import qr_code
 from timepirates_widgets.lessons import class_positions
 from timepirates_widgets.lessons.class_state import (
     ClassState,
     HomeLink,
     home_link,
-    join_code,
     projector_link,
     pupil_links,
 )
@@ -163,7 +163,7 @@ class ClassDesk(Panel[ClassState]):
             "pupils": self._pupils(),
             "removal": self._removal(),
             "links": _named_links(links),
-            "code": join_code(links[0]),
+            "code": qr_code(links[0]),
             "wall": projector_link(state),
             "home": home_link(),
             "texts": {
@@ -308,15 +308,6 @@ def _topics(game: str) -> dict[str, str]:
     )
 
 
-class NoClassState(WatchedState):
-    """The state of a class page that shows no class, for example before the teacher begins one."""
-
-    @property
-    def drawings(self) -> str:
-        """The name of the game whose drawings the panels use."""
-        return registry.first()
-
-
 class StartContent(TypedDict):
     """The data that the panel `ClassStart` sends to its JavaScript code."""
 
@@ -326,12 +317,12 @@ class StartContent(TypedDict):
     texts: Texts
 
 
-class ClassStart(Panel[NoClassState]):
+class ClassStart(Panel[WatchedState]):
     """The panel on which a teacher begins a class. It also tells pupils how they can join a class.
 
     Parameters
     ----------
-    state : NoClassState
+    state : WatchedState
         Its problem is why the page shows no class.
     begin : callable or None
         Begins a class; None if this page cannot.
@@ -343,7 +334,7 @@ class ClassStart(Panel[NoClassState]):
     _esm = script("lessons/class_start")
     _css = style("lessons/class_page")
 
-    def __init__(self, state: NoClassState, begin: Callable[[], None] | None, **more: Unpack[PanelOptions]):
+    def __init__(self, state: WatchedState, begin: Callable[[], None] | None, **more: Unpack[PanelOptions]):
         self._begin = begin
         super().__init__(state, **more)
 

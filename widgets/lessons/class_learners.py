@@ -162,14 +162,13 @@ def exported_progress(store: Store, pupil: Pupil) -> learner.Export:
         Without lessons if the pupil's progress is not saved or cannot be read.
     """
     browser, _slash, id = pupil["key"].partition("/")
-    room = Classroom()
     if browser != LOCAL_USER_ID and not BROWSER_ID.fullmatch(browser):
         return learner.export(pupil["name"], learner.current_time(), None, [])
     folder = file_locations.guest_folder(store.folder, browser)
     own = Store(folder) if folder.is_dir() else store
     shelf = own if browser == LOCAL_USER_ID else own.for_browser(browser)
     try:
-        return taking_along.export(Learners.from_notes(shelf, Learner(id, pupil["name"])), room)
+        return taking_along.export(Learners.from_notes(shelf, Learner(id, pupil["name"])), Classroom())
     except (TimePiratesError, OSError):
         return learner.export(pupil["name"], learner.current_time(), None, [])
 

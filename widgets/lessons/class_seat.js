@@ -1,15 +1,12 @@
 // A pupil in a class, on a phone: the name, the question with the answer, the result.
 
-import { h, panel } from "../panel/common.js";
+import { errorBox, h, panel } from "../panel/common.js";
 
 /** @import { Listener, View } from "../panel/common.js" */
 /** @import { ClassSeat } from "../contents" */
 
 /** The number of characters from which a question is written in smaller letters. */
 const LONG = 180;
-
-const error = (/** @type {string} */ problem) =>
-  h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null);
 
 function joining(/** @type {ClassSeat} */ { name, texts }) {
   return h(
@@ -108,9 +105,9 @@ function view(content) {
   const { stage, heading, text, situation, picture, typed, result, sending, problem, links, texts } = content;
   const mine = content.answer_told;
   if (stage === "closed")
-    return h("div", { class: "tp-seat", "data-stage": stage, lang: texts.language }, error(problem), onward(links));
+    return h("div", { class: "tp-seat", "data-stage": stage, lang: texts.language }, errorBox(problem), onward(links));
   if (stage === "name")
-    return h("div", { class: "tp-seat", "data-stage": stage, lang: texts.language }, error(problem), joining(content));
+    return h("div", { class: "tp-seat", "data-stage": stage, lang: texts.language }, errorBox(problem), joining(content));
   return h(
     "div",
     { class: "tp-seat", "data-stage": stage, lang: texts.language },
@@ -120,7 +117,7 @@ function view(content) {
       texts.said,
       h("button", { type: "button", class: "tp-link tp-not-me", "data-send": '{"ask":"not_me"}' }, texts.not_me),
     ),
-    error(problem),
+    errorBox(problem),
     heading ? h("p", { class: "tp-seat-heading" }, heading) : null,
     h(
       "h2",

@@ -1,6 +1,6 @@
 // A page without a class: the teacher begins one.
 
-import { h, panel } from "../panel/common.js";
+import { errorBox, h, panel } from "../panel/common.js";
 
 /** @import { View } from "../panel/common.js" */
 /** @import { ClassStart } from "../contents" */
@@ -12,7 +12,7 @@ function view({ problem, may_begin: mayBegin, home, texts }) {
     { class: "tp-class-start", lang: texts.language },
     h("h2", {}, texts.title),
     h("p", {}, texts.text),
-    h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null),
+    errorBox(problem),
     mayBegin
       ? h(
           "button",

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TypedDict
 
 import msgspec
 
-from timepirates.core import file_locations, registry
+from timepirates.core import file_locations
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _, language
 from timepirates.lessons import live_questions
@@ -26,7 +25,6 @@ from timepirates.tables.class_messages import (
 )
 from timepirates.tables.messages import Message
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.sharing import qr_code
 from timepirates_widgets.table.table_connection import TableConnection
 from timepirates_widgets.table.watched_state import WatchedState
 
@@ -100,11 +98,6 @@ class ClassState(WatchedState):
             self.take(message)
         self._connection.take, self._connection.lost = self.take, self._lost
         self._connection.follow()
-
-    @property
-    def drawings(self) -> str:
-        """The name of the game whose drawings the panels use."""
-        return registry.first()
 
     @property
     def now(self) -> ClassQuestionState | None:
@@ -223,12 +216,6 @@ def pupil_links(state: ClassState) -> list[str]:
 def projector_link(state: ClassState) -> str:
     """Return the relative URL of the page for the projector. The URL works on the teacher's own machine."""
     return visit.link(PAGE, **{SESSION: state.id, WALL: state.tokens["wall"]})
-
-
-@lru_cache(maxsize=4)
-def join_code(link: str) -> str:
-    """Return an image with the QR code of a link, as a data URI."""
-    return qr_code(link)
 
 
 def home_link() -> HomeLink:

@@ -1,6 +1,6 @@
 // Draws the list of lessons with their states, and the learner's name.
 
-import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { bin, boxHead, errorBox, h, openDialog, panel, takeDownloads } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { Course } from "../contents" */
@@ -81,12 +81,7 @@ function whoBox(/** @type {NonNullable<Course["who"]["box"]>} */ box, /** @type 
   return h(
     "dialog",
     { key: "who box", class: "tp-who-box", "aria-label": box.title },
-    h(
-      "div",
-      { class: "tp-box-head" },
-      h("h2", {}, box.title),
-      h("button", { type: "button", class: "tp-plain tp-close", "aria-label": box.close }, sign(SIGNS.close)),
-    ),
+    boxHead(box.title, box.close),
     h("div", { key: "note", role: "status" }, box.note ? h("p", {}, box.note) : null),
     box.brought
       ? h(
@@ -130,7 +125,7 @@ function whoBox(/** @type {NonNullable<Course["who"]["box"]>} */ box, /** @type 
         ? h("button", { type: "submit", value: "learner_rename", class: "tp-button tp-learner-rename" }, box.rename)
         : null,
     ),
-    h("div", { key: "error", role: "alert" }, box.error ? h("p", { class: "tp-error" }, box.error) : null),
+    errorBox(box.error),
     box.others.length
       ? h(
           "section",
@@ -256,12 +251,7 @@ function drawn(root, content, model) {
   const dialog = root.querySelector(".tp-who-box");
   if (!dialog) return;
   fillLink(dialog);
-  if (dialog.open) return;
-  whenShown(root, () => {
-    if (dialog.open) return;
-    dialog.addEventListener("close", () => model.send({ ask: "learner_closed" }));
-    dialog.showModal();
-  });
+  openDialog(root, dialog, () => model.send({ ask: "learner_closed" }));
 }
 
 /** @type {Listener} */
@@ -302,17 +292,10 @@ function change(event, root, model) {
   event.target.value = "";
 }
 
-/** @type {NonNullable<More["ready"]>} */
-function ready(root, model) {
-  const onMessage = (/** @type {any} */ message) => message.download && download(message.download);
-  model.on("msg:custom", onMessage);
-  return () => model.off("msg:custom", onMessage);
-}
-
 /** @type {NonNullable<More["heir"]>} */
 const heir = (root, held) =>
   root.querySelector(`[data-lesson="${CSS.escape(held.dataset.lesson || "")}"]`) ||
   root.querySelector("dialog[open] input[name=name]") ||
   root.querySelector(".tp-learner");
 
-export default panel(view, { ready, drawn, heir, submit, click, change });
+export default panel(view, { ready: takeDownloads, drawn, heir, submit, click, change });

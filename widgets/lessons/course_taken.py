@@ -16,9 +16,9 @@ from timepirates.lessons import Lesson, Result, learner, load
 from timepirates.lessons.classroom import Classroom
 from timepirates.lessons.form import TUTOR_PREFIX, seed_in_name, with_the_tutor
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.class_membership import joined_class, remember_class
 from timepirates_widgets.keeping.learners import Learners
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.lesson_table import LessonTable
 from timepirates_widgets.lessons.progress import Progress, note_name
 
@@ -44,7 +44,7 @@ class CourseController:
 
     Parameters
     ----------
-    store : Archive, optional
+    store : Store, optional
         The store of the progress. Without a store, the progress is lost when the page is closed.
     room : Classroom, optional
         The class of the page. It replaces a class that the learner has joined.
@@ -67,7 +67,7 @@ class CourseController:
 
     def __init__(
         self,
-        store: Archive | None = None,
+        store: Store | None = None,
         room: Classroom | None = None,
         first: str = "",
         offered: Classroom | None = None,
@@ -144,11 +144,6 @@ class CourseController:
     def leave(self) -> None:
         """Leave the class that the learner has joined."""
         remember_class(self.learners, None)
-
-    @property
-    def progress_problem(self) -> str:
-        """The error message if the progress cannot be read or saved, otherwise an empty string."""
-        return self.progress.problem
 
     def _course(self) -> dict[str, Lesson]:
         lessons = {name: load(name) for name in self.room.course(self.game)}

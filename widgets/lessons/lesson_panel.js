@@ -1,6 +1,6 @@
 // Draws the current step of a lesson: the task, answers, hints, feedback, and buttons to continue.
 
-import { download, h, icon, panel, sign, SIGNS } from "../panel/common.js";
+import { h, icon, panel, sign, SIGNS, takeDownloads } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { LessonPanel } from "../contents" */
@@ -359,11 +359,4 @@ function submit(event, root, model) {
   input.select();
 }
 
-/** @type {NonNullable<More["ready"]>} */
-function ready(root, model) {
-  const onMessage = (message) => message.download && download(message.download);
-  model.on("msg:custom", onMessage);
-  return () => model.off("msg:custom", onMessage);
-}
-
-export default panel(view, { heir, drawn, submit, ready });
+export default panel(view, { heir, drawn, submit, ready: takeDownloads });

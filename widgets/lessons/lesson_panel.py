@@ -181,7 +181,7 @@ class LessonPanel(Panel[LessonTable]):
             "row": self._row(session),
             "tried": session.done[session.number].tries,
             "typed": session.step.kind == "question" and not session.step.choices and not session.solved,
-            "problem": self._tutorial.progress_problem,
+            "problem": self._tutorial.progress.problem,
             "result": self._result(),
             "rule": self._rule_told(),
             "hints": list(session.hints(session.done[session.number].hints)),
@@ -265,10 +265,10 @@ class LessonPanel(Panel[LessonTable]):
         }
 
     def _result(self) -> ResultShown | None:
-        result = self.table.result
-        if result is None:
-            return self._remembered()
-        return self._told(result)
+        session, result = self.table.session, self.table.result
+        if result is None and session.solved:
+            result = session.outcome()
+        return None if result is None else self._told(result)
 
     def _told(self, result: Result) -> ResultShown:
         named = rules_text.rule(result.rule, self.table.session.lesson.game).title if result.rule else ""
@@ -306,12 +306,6 @@ class LessonPanel(Panel[LessonTable]):
             return None
         label = _("What the other players did ({count})").format(count=len(result.comments))
         return {"label": label, "told": list(result.comments) if self._others_open else []}
-
-    def _remembered(self) -> ResultShown | None:
-        session = self.table.session
-        if not session.solved:
-            return None
-        return self._told(session.outcome())
 
     def _rule_told(self) -> RuleData | None:
         if not self._rule:

@@ -163,8 +163,8 @@ class LessonTable(Sitting):
 
     def _put(self, game: Game, kind: str, before: int = 0) -> None:
         self._lines.replace_all_lines(Line(_("Lesson"), game, len(game)))
-        played = tuple(game.steps_from(before)) if kind == "played" else ()
-        self._changed(Change(kind, tuple(str(d) for _s, d in played), tuple(s for s, _d in played), before))
+        played = list(game.steps_from(before)) if kind == "played" else []
+        self._changed(Change.of_steps(kind, played, before))
 
 
 class LearnersViewpoint(Viewpoint):

@@ -21,7 +21,7 @@ from timepirates.tables.class_messages import BeginClass
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.store import Store
-from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart, NoClassState
+from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart
 from timepirates_widgets.lessons.class_learners import ClassLearners
 from timepirates_widgets.lessons.class_seat import ClassSeat
 from timepirates_widgets.lessons.class_state import PUPIL, SESSION, WALL, ClassState
@@ -30,6 +30,7 @@ from timepirates_widgets.panel import shared, shared_layout
 from timepirates_widgets.panel.box import StaticHtmlBox
 from timepirates_widgets.panel.kernel_lost import KernelMonitor
 from timepirates_widgets.table import table_connection
+from timepirates_widgets.table.watched_state import WatchedState
 
 NOTE = "live-class"
 """The name under which the id and the access token of the teacher's class are saved as JSON."""
@@ -114,7 +115,7 @@ class ClassPage:
             before.close()
 
     def _show_start(self, problem: str, begin: Callable[[], None] | None) -> None:
-        state = NoClassState()
+        state = WatchedState()
         state.problem = problem
         self.page.children = [ClassStart(state, begin, shared=shared()), KernelMonitor(state)]
 

@@ -10,7 +10,7 @@ import ipywidgets
 from timepirates.core.i18n import _
 from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
-from timepirates_widgets.keeping.archive_protocol import Archive
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.course_taken import CourseController
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
@@ -37,7 +37,7 @@ class Tutorial(CourseController):
 
     def __init__(
         self,
-        store: Archive | None = None,
+        store: Store | None = None,
         room: Classroom | None = None,
         first: str = "",
         offered: Classroom | None = None,

@@ -399,6 +399,43 @@ export function download({ name, text, base64, type }) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
+/** Download the files that the kernel sends. Return a function that ends this. */
+export function takeDownloads(/** @type {unknown} */ _root, /** @type {Model} */ model) {
+  const take = (/** @type {any} */ message) => message.download && download(message.download);
+  model.on("msg:custom", take);
+  return () => model.off("msg:custom", take);
+}
+
+/** Return the head of a dialog, with its title and the button that closes it. */
+export function boxHead(/** @type {string} */ title, /** @type {string} */ close) {
+  return h(
+    "div",
+    { class: "tp-box-head" },
+    h("h2", {}, title),
+    h("button", { type: "button", class: "tp-plain tp-close", "aria-label": close }, sign(SIGNS.close)),
+  );
+}
+
+/** Return the place of an error message, which is always on the page so that screen readers announce the message. */
+export function errorBox(/** @type {string | undefined} */ problem) {
+  return h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null);
+}
+
+/**
+ * Open a dialog as a modal dialog as soon as it is on the page.
+ * @param {Root} root
+ * @param {any} dialog
+ * @param {() => void} closed is called when the dialog is closed
+ */
+export function openDialog(root, dialog, closed) {
+  if (!dialog || dialog.open) return;
+  whenShown(root, () => {
+    if (dialog.open) return;
+    dialog.addEventListener("close", closed);
+    dialog.showModal();
+  });
+}
+
 /** Keep JupyterLab from handling the keys that are typed on a page, with an attribute on the focused element. */
 function keepKeys(/** @type {HTMLElement} */ page) {
   if (page.dataset.tpKeys) return;

@@ -36,9 +36,9 @@ def script(name: str) -> str:
     name : str
         Folder and file without ending, such as "table/log".
     """
-    own = IMPORT.sub(_taken_from_parts(name), _source(name)).replace("export default ", "return ")
+    own = IMPORT.sub(_taken_from_parts(name), source(name)).replace("export default ", "return ")
     keys = json.dumps(list(imported_scripts(name)))
-    return f"{INDENT.sub('', _source('panel/bring'))}\nexport default shown({keys}, (parts) => {{\n{own}}});\n"
+    return f"{INDENT.sub('', source('panel/bring'))}\nexport default shown({keys}, (parts) => {{\n{own}}});\n"
 
 
 def parts(names: Iterable[str] = ALWAYS_SENT_SCRIPTS) -> dict[str, str]:
@@ -61,12 +61,12 @@ def answer(keys: Iterable[object]) -> dict[str, str]:
 @cache
 def imported_scripts(name: str) -> dict[str, str]:
     """Return all scripts that a script imports directly or indirectly, as a dict from key to source code."""
-    return parts(_beside(name, path) for _names, path in IMPORT.findall(_source(name)))
+    return parts(_beside(name, path) for _names, path in IMPORT.findall(source(name)))
 
 
 @cache
 def _part(name: str) -> tuple[str, str]:
-    module = IMPORT.sub(lambda found: f'import {found[1]} from "{_part(_beside(name, found[2]))[0]}";', _source(name))
+    module = IMPORT.sub(lambda found: f'import {found[1]} from "{_part(_beside(name, found[2]))[0]}";', source(name))
     module = STYLE.sub(lambda found: _laid(_beside(name, found[1])), module)
     return f"{name}@{sha256(module.encode()).hexdigest()[:12]}", module
 
@@ -75,7 +75,7 @@ def _part(name: str) -> tuple[str, str]:
 def _imported_names() -> frozenset[str]:
     """Return the names of all scripts that at least one other script imports."""
     names = (path.relative_to(WIDGETS_FOLDER).with_suffix("").as_posix() for path in WIDGETS_FOLDER.rglob("*.js"))
-    return frozenset(_beside(name, path) for name in names for _names, path in IMPORT.findall(_source(name)))
+    return frozenset(_beside(name, path) for name in names for _names, path in IMPORT.findall(source(name)))
 
 
 def _taken_from_parts(name: str) -> Callable[[re.Match[str]], str]:
@@ -98,12 +98,8 @@ def _beside(name: str, path: str) -> str:
     return "/".join(steps)
 
 
-def source(name: str) -> str:
-    """Return the source code of a script. The script must not import anything."""
-    return _source(name)
-
-
 @cache
-def _source(name: str) -> str:
+def source(name: str) -> str:
+    """Return the source code of a script, without its comments."""
     text = (WIDGETS_FOLDER / f"{name}.js").read_text(encoding="utf-8")
     return text if name.endswith(".min") else COMMENT.sub("", text)

@@ -1,6 +1,6 @@
 // Draws the review of any game: mistakes as puzzles, the effects of luck, and chances to win.
 
-import { h, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { h, onThePage, openDialog, panel, sign, SIGNS } from "../panel/common.js";
 import { sheet } from "../panel/sheet.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
@@ -149,13 +149,7 @@ function view(content) {
 
 /** @type {NonNullable<More["drawn"]>} */
 function drawn(root, _content, model) {
-  const dialog = root.querySelector("dialog");
-  if (!dialog || dialog.open) return;
-  whenShown(root, () => {
-    if (dialog.open) return;
-    dialog.addEventListener("close", () => model.send({ ask: "close" }));
-    dialog.showModal();
-  });
+  openDialog(root, root.querySelector("dialog"), () => model.send({ ask: "close" }));
 }
 
 /** @type {Listener} */

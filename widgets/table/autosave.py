@@ -8,7 +8,6 @@ from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
 from timepirates.core.record import SAVE_ID_KEY, SavedGame, SavedLine
 from timepirates.core.seat_view import compress_snapshots
-from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import SettingValues
 from timepirates_widgets.keeping.store import SaveConflict, Store
 from timepirates_widgets.table.line import Line
@@ -35,13 +34,13 @@ class Autosave:
 
     Parameters
     ----------
-    store : Archive or None
+    store : Store or None
         The store, or None to save nothing.
     id : str or None
         The id under which the store already has the game, or None for a new id.
     """
 
-    def __init__(self, store: Archive | None, id: str | None) -> None:
+    def __init__(self, store: Store | None, id: str | None) -> None:
         self.store, self.id = store, id
         self.waits = False
         """Whether the game is saved only after the first decision."""

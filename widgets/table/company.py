@@ -73,13 +73,11 @@ class LiveTableState(WatchedState):
         enters the steps of a real board.
     host : str
         The token of the host, if the host's page holds a seat or enters the steps; otherwise empty.
-    drawings : str
-        The name of the game whose drawings the panels use.
     """
 
-    def __init__(self, table: str, token: str, host: str = "", drawings: str = ""):
+    def __init__(self, table: str, token: str, host: str = ""):
         super().__init__()
-        self.id, self.host_token, self.drawings = table, host, drawings
+        self.id, self.host_token = table, host
         self._tokens = token.split(SEPARATOR)
         self.followed: dict[int, ViewerGame] = {}
         """What each viewer of this page knows of the game, by seat, or by ONLOOKER for people who only watch."""

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from timepirates import Game
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _, ngettext
-from timepirates_widgets.keeping.archive_protocol import Archive
-from timepirates_widgets.keeping.store import KeptGame
+from timepirates_widgets.keeping.store import KeptGame, Store
 from timepirates_widgets.table.sitting import Sitting
 
 MOST_GAMES = 12
@@ -25,7 +24,7 @@ class OpenedLine(NamedTuple):
     """The number of steps from the start of the game to the position that the saved game's page shows."""
 
 
-def games_of_format(store: Archive | None, record: str) -> list[KeptGame]:
+def games_of_format(store: Store | None, record: str) -> list[KeptGame]:
     """Return the saved games with the given record format. The game that was played last comes first."""
     try:
         return [] if store is None else [one for one in store.games() if one.game == record]

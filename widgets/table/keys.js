@@ -1,6 +1,6 @@
 // Handles the keyboard shortcuts of a page. A key presses a button of the page, so it has the same effect as a click.
 
-import { h, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { boxHead, h, onThePage, openDialog, panel, whenShown } from "../panel/common.js";
 
 /** @import { Listener, Model, More, Root, View } from "../panel/common.js" */
 /** @import { Keys } from "../contents" */
@@ -33,12 +33,7 @@ function view(content) {
       ? h(
           "dialog",
           { key: "keys", class: "tp-keys", "aria-label": texts.title },
-          h(
-            "div",
-            { class: "tp-box-head" },
-            h("h2", {}, texts.title),
-            h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close)),
-          ),
+          boxHead(texts.title, texts.close),
           h(
             "dl",
             {},
@@ -180,14 +175,8 @@ function ready(root, model) {
 }
 
 /** @type {NonNullable<More["drawn"]>} */
-function drawn(root, content, model) {
-  const dialog = root.querySelector("dialog");
-  if (!dialog || dialog.open) return;
-  whenShown(root, () => {
-    if (dialog.open) return;
-    dialog.addEventListener("close", () => model.send({ ask: "close" }));
-    dialog.showModal();
-  });
+function drawn(root, _content, model) {
+  openDialog(root, root.querySelector("dialog"), () => model.send({ ask: "close" }));
 }
 
 /** @type {Listener} */

@@ -13,8 +13,8 @@ from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.i18n import _
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.messages import Message
-from timepirates_widgets.keeping.archive_protocol import Archive
-from timepirates_widgets.keeping.store import SaveConflict
+from timepirates.tables.seat_updates import common_length
+from timepirates_widgets.keeping.store import SaveConflict, Store
 from timepirates_widgets.table.company import LiveTableState
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.lines_of_play import LinesOfPlay, is_secret
@@ -83,7 +83,7 @@ class LiveSitting(Sitting):
     ----------
     company : LiveTableState
         The company at the table, with the connection to it.
-    store : Archive, optional
+    store : Store, optional
         Where the finished game is saved.
 
     Raises
@@ -92,7 +92,7 @@ class LiveSitting(Sitting):
         If the link is not valid, or the table process does not answer.
     """
 
-    def __init__(self, company: LiveTableState, store: Archive | None = None) -> None:
+    def __init__(self, company: LiveTableState, store: Store | None = None) -> None:
         company.open()
         self.company, self._finished_in = company, store
         self.latest = self._on_screen = next(iter(company.followed.values()))
@@ -109,7 +109,6 @@ class LiveSitting(Sitting):
         self._show_viewers_game()
         if self.line.game.over:
             self._keep_finished(self.line.game)
-        company.drawings = self.drawings
         company.watch(self._on_company)
         for followed in company.followed.values():
             followed.connection.take = partial(self.take, of=followed)
@@ -249,7 +248,7 @@ class LiveSitting(Sitting):
         line, old, new = self.line, self.line.game.steps, game.steps
         if game.over and not line.game.over:
             self._keep_finished(game)
-        same = _common_length(old, new)
+        same = common_length(old, new)
         looked_back, players = line.shows_earlier_position, line.game.players
         self.game = line.game = game
         line.shown = min(line.shown, len(new)) if looked_back else len(new)
@@ -257,9 +256,9 @@ class LiveSitting(Sitting):
             change = Change("line")
         elif same < len(new):
             at_once = looked_back or len(new) - same >= MIN_STEPS_AT_ONCE
-            change = _change("played", new[same:], same, at_once)
+            change = Change.of_steps("played", new[same:], same, at_once)
         elif same < len(old):
-            change = _change("undone", old[same:], len(old), at_once=True)
+            change = Change.of_steps("undone", old[same:], len(old), at_once=True)
         else:
             change = Change("shown", before=line.shown)
         self._changed(change, keep_refusal=True)
@@ -426,15 +425,3 @@ class LiveSitting(Sitting):
 
 def _elsewhere() -> str:
     return _("This page shows the game of a live table. Open the start page for another game.")
-
-
-def _change(kind: str, steps: Sequence[tuple[int | None, str]], before: int, at_once: bool) -> Change:
-    return Change(
-        kind, tuple(str(text) for _seat, text in steps), tuple(seat for seat, _text in steps), before, at_once
-    )
-
-
-def _common_length(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return the number of equal items at the start of two sequences."""
-    pairs = enumerate(zip(old, new, strict=False))
-    return next((number for number, (one, other) in pairs if one != other), min(len(old), len(new)))

@@ -11,7 +11,6 @@ from timepirates_widgets.table.company import SeatTaken
 from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.seating import seat_name
-from timepirates_widgets.table.table_change import Change
 
 LAST, LAST_BESIDE = 5, 3
 """The number of recent steps on an onlooker's page in games without a real board, and in games with one."""
@@ -86,10 +85,7 @@ class Presence(Panel[LiveSitting]):
     def __init__(self, table: LiveSitting, **more: Unpack[PanelOptions]):
         self._tell = look_of(table.line.game).step_describer(table)
         super().__init__(table, **more)
-        self._end_company = table.company.watch(self._on_company)
-
-    def _on_company(self, _change: Change) -> None:
-        self.refresh()
+        self._end_company = table.company.watch(self._on_change)
 
     def _content(self) -> PresenceContent:
         company = self.table.company

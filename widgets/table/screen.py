@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record, Snapshot
-from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import checked_settings
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.still import board_image, hideable_html, words
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.autosave import Autosave
@@ -60,7 +60,7 @@ class Screen:
         return self.seating.people
 
     @property
-    def store(self) -> Archive | None:
+    def store(self) -> Store | None:
         """The store in which the game is saved, or None if it is not saved."""
         return self.autosave.store
 

@@ -19,8 +19,8 @@ from timepirates.core.errors import BadRecord, BadSetting
 from timepirates.core.game import Step
 from timepirates.core.i18n import _
 from timepirates.core.record import SavedGame
-from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import HUMAN, checked_settings, read_saved_game
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.autosave import Autosave
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.screen import Screen
@@ -41,7 +41,7 @@ class Sitting(Screen):
         The game that is played at the table.
     seats : sequence of str
         The players by seat: "human", or the name of a computer player (`timepirates.players`). By default, all human.
-    store : Archive, optional
+    store : Store, optional
         The store in which the table is saved after every change.
     id : str, optional
         The id under which the store already has the game.
@@ -55,7 +55,7 @@ class Sitting(Screen):
         self,
         game: Game,
         seats: Sequence[str] = (),
-        store: Archive | None = None,
+        store: Store | None = None,
         id: str | None = None,
         settings: Mapping[str, object] | None = None,
         lines: list[Line] | None = None,
@@ -165,7 +165,7 @@ class Sitting(Screen):
         steps = self.line.game.steps[before:]
         self.line.shown = len(self.line.game)
         self.viewpoint.lower_curtain(unless_for=self.line.game.to_move)
-        self._changed(Change("played", tuple(str(d) for _s, d in steps), tuple(s for s, _d in steps), before, at_once))
+        self._changed(Change.of_steps("played", steps, before, at_once))
 
     def undo(self) -> None:
         """Undo the last decision of a person at this screen, and all later steps.
@@ -196,9 +196,8 @@ class Sitting(Screen):
         self.seating.held = kind == "undone"
         went = step(self.people)
         self.viewpoint.lower_curtain()
-        seats = tuple(seat for seat, _decision in went)
-        round_of_others = any(seat is not None and not self.seating.is_human(seat) for seat in seats)
-        self._changed(Change(kind, tuple(str(d) for _s, d in went), seats, before, at_once=round_of_others))
+        round_of_others = any(seat is not None and not self.seating.is_human(seat) for seat, _decision in went)
+        self._changed(Change.of_steps(kind, went, before, at_once=round_of_others))
 
     # --- Earlier positions and lines of play (variations)
 
@@ -363,14 +362,14 @@ class Sitting(Screen):
         self._changed(Change("game"))
 
     @staticmethod
-    def from_saved(saved: Mapping[str, object], store: Archive | None = None, id: str | None = None) -> Sitting:
+    def from_saved(saved: Mapping[str, object], store: Store | None = None, id: str | None = None) -> Sitting:
         """Return a new game on screen (`Sitting`) with the content of a saved game.
 
         Parameters
         ----------
         saved : mapping
             The content of a `.tpr-save.json` file.
-        store : Archive, optional
+        store : Store, optional
             The store in which the table is saved after every change.
         id : str, optional
             The id under which the store already has the game.

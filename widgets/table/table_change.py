@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from timepirates.core.i18n import _
@@ -22,6 +23,12 @@ class Change:
     """The number of steps in the game up to the position that was on screen before this change."""
     at_once: bool = False
     """Whether the new steps are shown all at once instead of one by one."""
+
+    @staticmethod
+    def of_steps(kind: str, steps: Sequence[tuple[int | None, object]], before: int, at_once: bool = False) -> Change:
+        """Return a change that affects the given steps, which are pairs of a seat and a decision."""
+        decisions, seats = tuple(str(text) for _seat, text in steps), tuple(seat for seat, _text in steps)
+        return Change(kind, decisions, seats, before, at_once)
 
 
 @dataclass(frozen=True)

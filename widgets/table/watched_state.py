@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from timepirates.core import registry
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.table_change import Change
 
@@ -14,6 +15,11 @@ class WatchedState:
     def __init__(self) -> None:
         self._watchers = Watchers()
         self.problem = ""
+
+    @property
+    def drawings(self) -> str:
+        """The name of the game whose drawings the panels use."""
+        return registry.first()
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Register a function to call after every change, and return a function that removes it."""

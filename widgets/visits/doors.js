@@ -1,6 +1,6 @@
 // Draws the start screen, with choices of what to do.
 
-import { h, icon, onThePage, panel, whenShown } from "../panel/common.js";
+import { errorBox, h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, Root, View } from "../panel/common.js" */
 /** @import { StartScreen } from "../contents" */
@@ -52,7 +52,7 @@ function view(content) {
       "section",
       { key: "doors", class: "tp-doors", role: "dialog", "aria-label": texts.title },
       h("div", { class: "tp-doors-head" }, h("h2", {}, texts.title), h("p", {}, texts.text)),
-      h("div", { key: "error", role: "alert" }, content.error ? h("p", { class: "tp-error" }, content.error) : null),
+      errorBox(content.error),
       h("ul", { class: "tp-doors-list" }, content.doors.map(door)),
       h(
         "p",

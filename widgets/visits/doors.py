@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol, Required, TypedDict, Unpack
+from typing import Required, TypedDict, Unpack
 
-from timepirates.core.errors import BadSetting
+from timepirates import players
+from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.table.sitting import Sitting
+from timepirates_widgets.visits.last_choices import LastChoices
+
+MIXED_LEVELS = "mixed"
+"""The option to keep the present levels of the computer players if these levels differ."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,7 @@ class StartChoice:
     """The name of a picture in the game's SVG sprite (its collection of SVG symbols)."""
     go: Callable[[], None] | None = None
     href: str = ""
-    levels: LevelSelector | None = None
+    levels: ComputerLevels | None = None
     """The selector for the level of the computer players, or None."""
 
     @property
@@ -71,14 +76,38 @@ class StartChoiceData(TypedDict):
     levels: LevelsOffered | None
 
 
-class LevelSelector(Protocol):
-    """The interface of an object with which the user selects the level of the computer players."""
+@dataclass(frozen=True)
+class ComputerLevels:
+    """The selector for the level of all computer players."""
+
+    last: LastChoices
+    game: str
 
     def shown(self) -> LevelsOffered:
         """Return the levels of the computer players and the level that is selected, as data for JavaScript."""
+        levels = self.last.levels()
+        titles = {name: players.described(self.game, name).title for name in players.of(self.game)}
+        mixed = len(set(levels)) > 1
+        last = ", ".join(titles[level] for level in levels)
+        options: list[LevelOption] = (
+            [{"name": MIXED_LEVELS, "text": _("the same as last time: {levels}").format(levels=last)}] if mixed else []
+        )
+        options += [{"name": name, "text": title} for name, title in titles.items()]
+        return {
+            "label": _("How the computer players play"),
+            "options": options,
+            "chosen": MIXED_LEVELS if mixed else levels[0],
+        }
 
     def choose(self, name: str) -> None:
-        """Set the level of the computer players. Raise BadSetting for an unknown level."""
+        """Choose one level for all computer players.
+
+        The option MIXED keeps their present levels.
+        """
+        if name != MIXED_LEVELS:
+            if name not in players.of(self.game):
+                raise BadSetting(_("there is no computer player {name}").format(name=shown(name)))
+            self.last.save_levels([name])
 
 
 class StartScreenContent(TypedDict, total=False):

@@ -10,8 +10,8 @@ from msgspec import Struct
 from timepirates import players
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.names import is_name
-from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.saved import HUMAN
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.new_game_options import NewGameOptions
 
 NOTE = "last-choices"
@@ -45,7 +45,7 @@ class LastChoices:
     Saved choices that are no longer available are ignored, so an old or damaged note never prevents a new game.
     """
 
-    def __init__(self, store: Archive | None, offer: NewGameOptions):
+    def __init__(self, store: Store | None, offer: NewGameOptions):
         self._store, self._offer = store, offer
         self._known = players.of(offer.game)
 

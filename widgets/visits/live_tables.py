@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from timepirates import Game
 from timepirates.core.errors import BadSetting
@@ -11,8 +10,7 @@ from timepirates.core.i18n import _, language
 from timepirates.core.protocol import ONLOOKER
 from timepirates.tables.messages import CreateTable
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.archive_protocol import Archive
-from timepirates_widgets.keeping.sharing import qr_code
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.company import SEPARATOR, LiveTableState
 from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.table_connection import begin_live
@@ -47,7 +45,7 @@ def begin(game: Game, seats: Sequence[str]) -> str:
     return visit.link(visit.game_page(game.name), **{TABLE: table, HOST: host})
 
 
-def table_from_url(ours: str, store: Archive | None) -> LiveSitting | None:
+def table_from_url(ours: str, store: Store | None) -> LiveSitting | None:
     """Return the live table that the page's URL identifies, or None if the URL contains no live table.
 
     Raises
@@ -90,9 +88,3 @@ def host_seat_link(company: LiveTableState, game: str, token: str) -> str:
     host = company.host_token or company.followed[ONLOOKER].token
     seats = SEPARATOR.join([*company.tokens, token])
     return visit.link(visit.game_page(game), **{TABLE: company.id, HOST: host, SEAT: seats})
-
-
-@lru_cache(maxsize=32)
-def code(address: str) -> str:
-    """Return an image with the QR code of a URL, as a data URI."""
-    return qr_code(address) if address else ""

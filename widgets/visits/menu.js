@@ -1,6 +1,6 @@
 // Draws the menu, and the boxes that its entries open.
 
-import { bin, download, h, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { bin, boxHead, errorBox, h, panel, takeDownloads, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { Menu } from "../contents" */
@@ -39,7 +39,7 @@ function menuBox(content) {
   return h(
     "dialog",
     { key: "menu", class: "tp-menu-box", "aria-label": texts.title },
-    head(texts.title, texts.close),
+    boxHead(texts.title, texts.close),
     content.doors.length
       ? h("ul", { key: "doors", class: "tp-entries tp-menu-doors", "aria-label": texts.doors }, content.doors.map(door))
       : null,
@@ -108,15 +108,6 @@ function menuBox(content) {
           ),
         )
       : null,
-  );
-}
-
-function head(title, close) {
-  return h(
-    "div",
-    { class: "tp-box-head" },
-    h("h2", {}, title),
-    h("button", { type: "button", class: "tp-plain tp-close", "aria-label": close }, sign(SIGNS.close)),
   );
 }
 
@@ -372,9 +363,9 @@ function boxFor(content, state) {
   return h(
     "dialog",
     { key: `box ${box.kind} ${box.title}`, class: `tp-box tp-box-${box.kind}`, "aria-label": box.title },
-    head(box.title, texts.close),
+    boxHead(box.title, texts.close),
     KINDS[box.kind](box, state),
-    h("div", { key: "error", role: "alert" }, box.error ? h("p", { class: "tp-error" }, box.error) : null),
+    errorBox(box.error),
   );
 }
 
@@ -426,16 +417,15 @@ function ready(root, model) {
     event.preventDefault();
     model.send({ ask: "open", name: "board" });
   };
-  const onMessage = (message) => message.download && download(message.download);
+  const end = takeDownloads(root, model);
   document.addEventListener("tp-open", open);
   document.addEventListener("click", board, true);
-  model.on("msg:custom", onMessage);
   const shared = /^#record=([\w-]+)$/.exec(window.location.hash);
   if (shared && document.body.dataset.voila) model.send({ ask: "open_link", packed: shared[1] });
   return () => {
     document.removeEventListener("tp-open", open);
     document.removeEventListener("click", board, true);
-    model.off("msg:custom", onMessage);
+    end();
   };
 }
 

@@ -19,11 +19,10 @@ from timepirates.core.link_encoding import packed
 from timepirates.core.protocol import ONLOOKER, Record
 from timepirates.core.record import SAVE_ID_KEY, SECRETS_KEY, SavedGame, is_saved_game, read_saved
 from timepirates_widgets.keeping import archive, sealed_saves, visit
-from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.class_membership import remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.sharing import addresses_with_codes, read_any, read_link
-from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.keeping.store import Store, kept_game
 from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change, Refusal
@@ -318,8 +317,6 @@ class Menu(Panel[Sitting]):
         return id if kept is None or kept.get(SAVE_ID_KEY) == id else None
 
     def _replay(self, record: Mapping[str, object]) -> None:
-        from timepirates import Game
-
         game = Game.replay(record, chance="sample")
         self._same_game(game)
         self.table.begin(game)

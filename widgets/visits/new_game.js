@@ -1,6 +1,6 @@
 // Draws the form for a new game. The values stay in the page until the user sends them.
 
-import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { boxHead, errorBox, h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { NewGame } from "../contents" */
@@ -299,12 +299,7 @@ function view(content, state) {
     h(
       "dialog",
       { key: "new", class: "tp-new-game", "aria-label": second ? texts.lying : texts.title },
-      h(
-        "div",
-        { class: "tp-box-head" },
-        h("h2", {}, second ? texts.lying : texts.title),
-        h("button", { type: "button", class: "tp-plain tp-close", "aria-label": texts.close }, sign(SIGNS.close)),
-      ),
+      boxHead(second ? texts.lying : texts.title, texts.close),
       content.games.length && !second
         ? h(
             "nav",
@@ -326,11 +321,7 @@ function view(content, state) {
         h(
           "div",
           { key: "foot", class: "tp-new-foot" },
-          h(
-            "div",
-            { key: "error", role: "alert" },
-            content.error ? h("p", { class: "tp-error" }, content.error) : null,
-          ),
+          errorBox(content.error),
           h(
             "div",
             { key: "buttons", class: "tp-row tp-new-buttons" },

@@ -1,6 +1,6 @@
 // Draws the dialogs about the seats of a live table: the host's links, and the form for taking a seat.
 
-import { h, icon, onThePage, panel, sign, SIGNS, whenShown } from "../panel/common.js";
+import { boxHead, errorBox, h, icon, onThePage, panel, whenShown } from "../panel/common.js";
 
 /** @import { Listener, More, View } from "../panel/common.js" */
 /** @import { Seats } from "../contents" */
@@ -106,26 +106,14 @@ function seatRow(/** @type {Seats["seats"][number]} */ each, /** @type {Seats} *
   );
 }
 
-function head(/** @type {string} */ title, /** @type {string} */ close) {
-  return h(
-    "div",
-    { class: "tp-box-head" },
-    h("h2", {}, title),
-    h("button", { type: "button", class: "tp-plain tp-close", "aria-label": close }, sign(SIGNS.close)),
-  );
-}
-
-const error = (/** @type {string} */ problem) =>
-  h("div", { key: "error", role: "alert" }, problem ? h("p", { class: "tp-error" }, problem) : null);
-
 function seatsBox(/** @type {Seats} */ content) {
   const { seats, entering, take_back, take_backs, hints, hint_options, network, networks, problem, texts } = content;
   return h(
     "dialog",
     { key: "seats", class: "tp-seats", "aria-label": texts.title },
-    head(texts.title, texts.close),
+    boxHead(texts.title, texts.close),
     h("p", {}, texts.text),
-    error(problem),
+    errorBox(problem),
     networks.length > 0 ? chooser("tp-seats-network", texts.network, network, networks) : null,
     h(
       "ul",
@@ -149,7 +137,7 @@ function sitBox(/** @type {Seats} */ { seat, problem, texts }) {
       icon(`seat-${seat}`, "tp-huge"),
       h("h2", {}, texts.title),
       h("p", {}, texts.text),
-      error(problem),
+      errorBox(problem),
       h(
         "label",
         {},

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import cycle, islice
 
-from timepirates import Game, players
+from timepirates import Game
 from timepirates.core import registry
-from timepirates.core.errors import BadSetting, shown
 from timepirates.core.i18n import _
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
@@ -17,46 +16,9 @@ from timepirates_widgets.table.look import Look, look_of
 from timepirates_widgets.table.new_game_options import NewGameOptions
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.visits import live_tables
-from timepirates_widgets.visits.doors import LevelOption, LevelsOffered, StartChoice
+from timepirates_widgets.visits.doors import ComputerLevels, StartChoice
 from timepirates_widgets.visits.last_choices import LastChoices
 from timepirates_widgets.visits.opening import first_players
-
-MIXED_LEVELS = "mixed"
-"""The option to keep the present levels of the computer players if these levels differ."""
-
-
-@dataclass(frozen=True)
-class ComputerLevels:
-    """The selector for the level of all computer players."""
-
-    last: LastChoices
-    game: str
-
-    def shown(self) -> LevelsOffered:
-        """Return the levels of the computer players and the level that is selected, as data for JavaScript."""
-        levels = self.last.levels()
-        titles = {name: players.described(self.game, name).title for name in players.of(self.game)}
-        mixed = len(set(levels)) > 1
-        last = ", ".join(titles[level] for level in levels)
-        options: list[LevelOption] = (
-            [{"name": MIXED_LEVELS, "text": _("the same as last time: {levels}").format(levels=last)}] if mixed else []
-        )
-        options += [{"name": name, "text": title} for name, title in titles.items()]
-        return {
-            "label": _("How the computer players play"),
-            "options": options,
-            "chosen": MIXED_LEVELS if mixed else levels[0],
-        }
-
-    def choose(self, name: str) -> None:
-        """Choose one level for all computer players.
-
-        The option MIXED keeps their present levels.
-        """
-        if name != MIXED_LEVELS:
-            if name not in players.of(self.game):
-                raise BadSetting(_("there is no computer player {name}").format(name=shown(name)))
-            self.last.save_levels([name])
 
 
 def lessons_page(game: str) -> str:

@@ -22,6 +22,13 @@ COUNTED = (0, 4, 40, 638, 983, 1121, 1397, 1466, 1512)
 DEPTH = 3
 
 
+def played(name: str) -> Game:
+    """The random game of a golden game's seed."""
+    how = GAMES[name]
+    rules = {"name": "johnson-2002", "switches": how.get("switches", {})}
+    return Game.random(how["players"], rules, seed=how["seed"])
+
+
 def positions(game: Game) -> dict[str, Any]:
     """Every 200th position and the last one, in full and as seat 1 sees it."""
     numbers = [*range(0, len(game), 200), len(game)]
@@ -48,9 +55,8 @@ def counts(game: Game) -> dict[str, list[int]]:
 
 def main() -> None:
     """Write the golden files."""
-    for name, how in GAMES.items():
-        rules = {"name": "johnson-2002", "switches": how.get("switches", {})}
-        game = Game.random(how["players"], rules, seed=how["seed"])
+    for name in GAMES:
+        game = played(name)
         (FOLDER / f"{name}.csr.json").write_text(record.write(game.record()) + "\n", encoding="utf-8")
         _keep(f"{name}.positions.json", positions(game))
         print(name, len(game), game.winners)

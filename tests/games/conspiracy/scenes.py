@@ -60,14 +60,12 @@ def position(board: dict[str, str], hands: dict[int, str], players: int, rest: d
         name: [_take(pieces.get(seat, ""), coins) for seat in range(players)]
         for name, pieces in (("hands", hands), ("gifts", rest.pop("gifts", {})))
     }
-    saved = [_one(rest.get("saved", {}).get(seat), coins) for seat in range(players)]
-    rest.pop("saved", None)
-    held = [_take(rest.get("tiles", {}).get(seat, ""), tiles) for seat in range(players)]
-    rest.pop("tiles", None)
+    saved, laid, marks = (rest.pop(name, {}) for name in ("saved", "tiles", "marks"))
+    for coin in saved.values():
+        coins.remove(coin)
+    held = [_take(laid.get(seat, ""), tiles) for seat in range(players)]
     aside = [tiles.pop() for _n in range(4)] if players == 5 else []
     held[-1] = sorted(held[-1] + tiles)
-    marks = [rest.get("marks", {}).get(seat) for seat in range(players)]
-    rest.pop("marks", None)
     seats = list(range(players))
     turn = rest.get("turn", 0)
     out = {
@@ -88,9 +86,9 @@ def position(board: dict[str, str], hands: dict[int, str], players: int, rest: d
         "board": places,
         "tiles": held,
         **own,
-        "saved": saved,
-        "marks": marks,
-        "marked_in": [mark and 2 for mark in marks],
+        "saved": [saved.get(seat) for seat in seats],
+        "marks": [marks.get(seat) for seat in seats],
+        "marked_in": [2 if seat in marks else None for seat in seats],
         "goals": [list(goal) for goal in GOALS[:players]],
         "bag": sorted(coins),
         "winners": [],
@@ -115,12 +113,6 @@ def _take(names: str, pieces: list[str]) -> list[str]:
     for name in names.split():
         pieces.remove(name)
     return sorted(names.split())
-
-
-def _one(name: str | None, pieces: list[str]) -> str | None:
-    if name is not None:
-        pieces.remove(name)
-    return name
 
 
 def play(game: Game, *lines: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.games.conspiracy.golden import COUNTED, DEPTH, FOLDER, GAMES, counts, positions
+from tests.games.conspiracy.golden import FOLDER, GAMES, counts, played, positions
 from timepirates import Game
 from timepirates.core import record
 
@@ -17,10 +17,7 @@ def kept(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_seed_gives_the_same_game_as_ever(name):
-    how = GAMES[name]
-    rules = {"name": "johnson-2002", "switches": how.get("switches", {})}
-    game = Game.random(how["players"], rules, seed=how["seed"])
-    assert record.write(game.record()) + "\n" == (FOLDER / f"{name}.csr.json").read_text(encoding="utf-8")
+    assert record.write(played(name).record()) + "\n" == (FOLDER / f"{name}.csr.json").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -37,10 +34,7 @@ def test_the_golden_games_cover_every_number_of_players_and_every_switch():
 
 def test_so_many_lines_can_follow_as_ever():
     game = record.load((FOLDER / "golden-4.csr.json").read_text(encoding="utf-8"))
-    expected = kept("counts.json")
-    assert counts(game) == expected
-    assert list(expected) == [str(n) for n in COUNTED]
-    assert {len(numbers) for numbers in expected.values()} == {DEPTH}
+    assert counts(game) == kept("counts.json")
 
 
 def test_the_first_counts_are_those_of_the_rules():

@@ -88,7 +88,7 @@ def test_what_is_no_notation_is_refused_with_one_line(line):
     assert len(str(refused.value)) < 300
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=60))
 def test_arbitrary_text_is_refused_or_played(line):
     game = scene({"M F1": "arms-1 |"}, hands={0: "suns-0"})

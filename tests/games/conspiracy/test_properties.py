@@ -96,9 +96,7 @@ class AnyGame(RuleBasedStateMachine):
         assert {f"{column} P" for column in snapshot["marks"] if column} <= set(snapshot["board"])
 
 
-AnyGame.TestCase.settings = settings(
-    max_examples=40, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
-)
+AnyGame.TestCase.settings = settings(max_examples=40, stateful_step_count=25, suppress_health_check=list(HealthCheck))
 TestAnyGame = AnyGame.TestCase
 
 
@@ -108,10 +106,9 @@ TestAnyGame = AnyGame.TestCase
 def exchanged(s: Any, table: Any, one: int, other: int, kind: str) -> Any:
     """The position with two pieces exchanged, wherever they are, and what is known of their places with them."""
     out = table.copy(s)
-    sets = ("bag",) if kind == "coin" else ("set_aside",)
-    for name in sets:
-        setattr(out, name, _exchanged_set(getattr(out, name), one, other))
-    for name in ("hand", "gifts") if kind == "coin" else ("tiles",):
+    name = "bag" if kind == "coin" else "set_aside"
+    setattr(out, name, _exchanged_set(getattr(out, name), one, other))
+    for name in ("hand", "gifts", "goal_coins") if kind == "coin" else ("tiles",):
         setattr(out, name, [_exchanged_set(own, one, other) for own in getattr(out, name)])
     for name in ("coin_at", "saved") if kind == "coin" else ("tile_at",):
         setattr(out, name, [{one: other, other: one}.get(piece, piece) for piece in getattr(out, name)])
@@ -138,7 +135,7 @@ def renamed(line: str, one: int, other: int, kind: str) -> str:
     return " ".join({a: b, b: a}.get(word, word) for word in line.split(" "))
 
 
-def seen_step(table: Any, s: Any, line: str, seat: int) -> str:
+def seen_step(s: Any, line: str, seat: int) -> str:
     """A step as a seat sees it."""
     mover = s.turn if s.deciding == c.DRAWING else s.asked
     return (
@@ -161,7 +158,7 @@ def check_both_along(table: Any, steps: list[str], one: Any, other: Any, pair: t
     for number, line in enumerate(steps):
         twin = renamed(line, *pair)
         code = table.parse(twin)
-        if seen_step(table, one, line, seat) != seen_step(table, other, twin, seat) or code not in table.legal(other):
+        if seen_step(one, line, seat) != seen_step(other, twin, seat) or code not in table.legal(other):
             return number
         table.apply(one, table.parse(line))
         table.apply(other, code)
@@ -176,7 +173,7 @@ def shown_to(s: Any, seat: int) -> list[int]:
     return [what for what, whom in zip(s.shown[: s.shown_count], s.shown_to, strict=False) if whom in (-1, seat)]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(seed=st.integers(0, 10**6), players=st.integers(3, 5), seat=st.integers(0, 2), data=st.data())
 def test_games_that_differ_only_in_what_a_seat_cannot_know_look_the_same_to_it(seed, players, seat, data):
     """Exchange two pieces the seat cannot tell apart and play on: its views, choices and refusals stay equal."""
@@ -206,7 +203,7 @@ def test_the_search_for_leaks_follows_games_for_long():
     assert followed > 500
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 10**6), players=st.integers(3, 5))
 def test_no_view_names_what_the_seat_has_not_seen(seed, players):
     """In a whole game, every name in a seat's view is its own, was shown to all, or was shown to it."""
@@ -226,7 +223,7 @@ def test_no_view_names_what_the_seat_has_not_seen(seed, players):
 # --- positions restored from snapshots
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 10**6), players=st.integers(3, 5), switches=SWITCHES, steps=st.integers(0, 400))
 def test_a_game_from_a_full_snapshot_has_the_same_snapshot_and_choices(seed, players, switches, steps):
     """But for a roll-off, which begins anew, and an attack's effect, of which only the effect is left."""
@@ -240,7 +237,7 @@ def test_a_game_from_a_full_snapshot_has_the_same_snapshot_and_choices(seed, pla
     assert again.legal() == game.legal()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 10**6))
 def test_a_roll_off_begins_anew_in_a_restored_position(seed):
     game = Game(NAMES[:4], "johnson-2002", seed=seed, chance="ask")
@@ -279,7 +276,7 @@ JUNK = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     seed=st.integers(0, 60),
     steps=st.integers(0, 300),
@@ -307,7 +304,7 @@ def go_on_or_refuse(snapshot: dict[str, Any]) -> None:
             game.play(game.legal()[-1])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seed=st.integers(0, 60), steps=st.integers(0, 300), data=st.data())
 def test_an_impossible_detail_is_refused_with_one_line(seed, steps, data):
     """The same deep inside a snapshot: some value anywhere in it is replaced or taken out."""
@@ -329,7 +326,7 @@ def test_an_impossible_detail_is_refused_with_one_line(seed, steps, data):
 # --- refusals
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 10**6), steps=st.integers(0, 300), offset=st.integers(0, 400))
 def test_every_refusal_names_a_rule_and_gives_a_whole_sentence(seed, steps, offset):
     game = Game.random(NAMES[:4], "johnson-2002", seed=seed, steps=steps)

@@ -254,13 +254,8 @@ def test_o2_the_tied_roll_and_those_still_level_roll_again_among_themselves():
     assert play(game, *rolls(4, 4, 0, 1))["order"] == [3, 0, 2, 1]
 
 
-def interruption() -> Game:
-    """Before Ann's turn; Cleo and Dan saved spirals."""
-    return stepping_in(spirals=[2, 3])
-
-
 def test_o3_spiral_players_are_asked_before_each_turn_as_long_as_others_have_to_move():
-    game = interruption()
+    game = stepping_in(spirals=[2, 3])
     assert legal(game) == ["now", "wait"]
     assert play(game, "wait", "wait")["turn"] == 0
     play(game, "draw arms-0", "draw arms-2", "draw arms-3", "end", "no-save", "no-mark")
@@ -277,7 +272,7 @@ def test_o3_who_saved_a_spiral_has_no_place_in_the_order():
 
 
 def test_o3_no_answer_is_shown_before_the_last_is_in():
-    now, wait = interruption(), interruption()
+    now, wait = stepping_in(spirals=[2, 3]), stepping_in(spirals=[2, 3])
     play(now, "now")
     play(wait, "wait")
     assert [now.snapshot(seat) == wait.snapshot(seat) for seat in range(4)] == [True] * 4
@@ -287,7 +282,7 @@ def test_o3_no_answer_is_shown_before_the_last_is_in():
 
 
 def test_o4_several_who_want_the_turn_roll_and_the_others_are_free_again():
-    game = interruption()
+    game = stepping_in(spirals=[2, 3])
     after = play(game, "now", "now")
     assert after["rolling"] == {"for": "interrupt", "seat": 2}
     assert play(game, *rolls(3, 5))["turn"] == 3

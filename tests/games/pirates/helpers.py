@@ -11,13 +11,17 @@ import pytest
 from timepirates import Board, Game, IllegalMove
 from timepirates.games.pirates.codes import CONTRACTS, KINDS, POLICE_1, contracts_like, tokens_of_kind
 from timepirates.games.pirates.text import CONTRACT_NAMES, KIND_NAMES
-from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
+from timepirates.games.pirates.variants import SWITCHES, resolved
 from timepirates.lessons import begin
 
 NAMES = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Finn"]
 ALL_TOKENS = Counter({KIND_NAMES[kind]: tokens_of_kind(kind) for kind in range(KINDS)})
 ALL_CONTRACTS = Counter({CONTRACT_NAMES[each]: contracts_like(each) for each in range(CONTRACTS)})
 POLICE = KIND_NAMES[POLICE_1:]
+TABLES = [
+    (board, players) for board in Board.names() for players in range(3, 7) if players < len(Board.named(board).epochs)
+]
+"""Every shipped board with every number of players that it has room for."""
 
 
 def tokens(words):
@@ -33,9 +37,26 @@ def tokens(words):
     return counts
 
 
-def in_order(counts, order):
-    """A dict of counts without zeros, in the notation's order."""
-    return {name: counts[name] for name in order if counts[name]}
+def in_order(counts):
+    """A dict of counts of tokens without zeros, in the notation's order."""
+    return {kind: counts[kind] for kind in KIND_NAMES if counts[kind]}
+
+
+def every_artifact_but(*left):
+    """A hand of all artifacts but some."""
+    hand = ALL_TOKENS - Counter(left)
+    return " ".join(f"{kind}*{count}" for kind, count in hand.items() if kind not in POLICE)
+
+
+def everything(snapshot):
+    """All tokens of a game, wherever they are."""
+    piles = [*snapshot["sites"].values(), *snapshot["hands"], snapshot["bag"], snapshot["discard"]]
+    return sum(map(Counter, piles), Counter(snapshot["police_drawn"]))
+
+
+def state_of(game):
+    """The position of a game, as the rules know it."""
+    return game.table.restore(game.snapshot())
 
 
 def game_until(condition, players, **more):
@@ -99,12 +120,12 @@ def situation(
         "paid": [],
         "police": police,
         "pirates": list(pirates),
-        "sites": {name: in_order(lying[name], KIND_NAMES) for name in lying},
+        "sites": {name: in_order(lying[name]) for name in lying},
         "empty_sites": {name: n - lying[name].total() for name, n in sizes.items() if n > lying[name].total()},
-        "bag": in_order(rest, KIND_NAMES),
+        "bag": in_order(rest),
         "police_drawn": list(drawn_counts.elements()),
-        "hands": [in_order(hand, KIND_NAMES) for hand in held],
-        "discard": in_order(given_back, KIND_NAMES),
+        "hands": [in_order(hand) for hand in held],
+        "discard": in_order(given_back),
         "contracts": [[name for name in CONTRACT_NAMES for _n in range(each[name])] for each in bought],
         "bazaar": [name for name in CONTRACT_NAMES for _n in range(left[name])],
         "laid": None,
@@ -120,16 +141,20 @@ def position(*, rules="rio-grande", board=None, chance="ask", seed=None, **words
 
 def restocking(epoch="1600", *, rules="rio-grande", **words):
     """A game at a draw of a restock."""
-    switches = RULE_SETS[rules] if isinstance(rules, str) else RULE_SETS[rules["name"]] | rules["switches"]
+    _name, switches = resolved(rules)
     words = {"pirates": ("1200", "1400", "1400"), "actions_left": 2 + switches["restock_bonus"]} | words
     return position(rules=rules, deciding="draw", restocking=epoch, to_move=None, **words)
 
 
+def sketched(**sketch):
+    """A game in a lesson's words: the first of three players decides about a restock unless `sketch` says otherwise."""
+    basis = {"year": 1, "pirates": ["1200", "1800", "1900"], "deciding": "restock", "to_move": 0, "turn": 0}
+    return begin({**basis, **sketch}, "rio-grande", Board.named("reconstructed-2000"))
+
+
 def restocking_first(**sketch):
-    """The position of a sketch in a lesson's words, in which the first of three players decides about a restock."""
-    basis = {"year": 1, "pirates": ["1200", "1800", "1900"], "deciding": "restock", "to_move": 0, "turn": 0, "fill": 4}
-    game = begin({**basis, **sketch}, "rio-grande", Board.named("reconstructed-2000"))
-    return game.table.restore(game.snapshot())
+    """The position of a sketch, with four tokens in each epoch of which it says nothing."""
+    return state_of(sketched(fill=4, **sketch))
 
 
 def arrested(**words):

@@ -4,17 +4,11 @@ from collections import Counter
 
 import pytest
 
-from tests.games.pirates.helpers import play, position, refused_by, tokens
+from tests.games.pirates.helpers import everything, play, position, refused_by, tokens
 from timepirates import BadBoard, Board, Game, MalformedMove
 from timepirates.core.rules_text import rule
 
 COLOURS = ("blue", "orange", "red", "green", "purple")
-
-
-def everything(snapshot):
-    """All tokens of a game, wherever they are."""
-    piles = [*snapshot["sites"].values(), *snapshot["hands"], snapshot["bag"], snapshot["discard"]]
-    return sum(map(Counter, piles), Counter(snapshot["police_drawn"]))
 
 
 def test_c1_the_board_in_the_box_has_seven_epochs_with_three_to_seven_sites():

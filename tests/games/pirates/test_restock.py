@@ -4,7 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.pirates.helpers import now, offered, play, position, refused_by, restocking, rules_with
+from tests.games.pirates.helpers import (
+    every_artifact_but,
+    now,
+    offered,
+    play,
+    position,
+    refused_by,
+    restocking,
+    rules_with,
+)
 from timepirates import CHANCE
 
 ALL_BUT_2000 = {
@@ -21,13 +30,6 @@ SEVEN = "police-1*3 police-2*4"
 def deciding_restock(**words):
     """A game at Ann's restock decision."""
     return position(deciding="restock", **words)
-
-
-def every_artifact_but(*left):
-    """A hand of all artifacts but some plain ones."""
-    plain = " ".join(f"{colour}*{8 - left.count(colour)}" for colour in ("blue", "orange", "red", "green", "purple"))
-    colours = ("blue", "orange", "red", "green", "purple")
-    return plain + " white*6 " + " ".join(f"{colour}-atomic*4 {colour}-arrow*2" for colour in colours)
 
 
 def test_b1_restocking_is_first_thing_in_a_free_turn():

@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.pirates.helpers import (
     ALL_TOKENS,
+    everything,
     now,
     offered,
     play,
@@ -15,7 +16,6 @@ from tests.games.pirates.helpers import (
     rules_with,
     situation,
 )
-from tests.games.pirates.test_components import everything
 from timepirates import Board, Game
 from timepirates.core.luck import Luck
 from timepirates.games.pirates import codes

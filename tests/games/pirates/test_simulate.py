@@ -2,7 +2,6 @@
 
 import inspect
 import math
-import os
 import subprocess
 import sys
 from collections import Counter
@@ -12,10 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.environments import run
 from tests.games.pirates.golden import EVERYTHING_ELSE
-from tests.games.pirates.helpers import every_switch_value, position, restocking
+from tests.games.pirates.helpers import TABLES, every_switch_value, position, restocking
 from tests.games.pirates.tracing import random_codes
-from timepirates import Board, Game
+from tests.house import ROOT
+from timepirates import Game
 from timepirates.core import compiling
 from timepirates.games.pirates import codes, editions, simulate, state
 from timepirates.games.pirates.players import planning
@@ -27,9 +28,6 @@ from timepirates.games.pirates.variants import RULE_SETS
 
 pytestmark = [pytest.mark.long(60), pytest.mark.together("compiled")]
 
-TABLES = [
-    (board, players) for board in Board.names() for players in range(3, 7) if players < len(Board.named(board).epochs)
-]
 RULES = [*RULE_SETS, EVERYTHING_ELSE] + [
     {"name": "designer", "switches": {name: value}} for name, value in every_switch_value()
 ]
@@ -60,12 +58,6 @@ def test_compiled_games_are_the_interpreters_games_decision_for_decision(rules):
             assert random_codes(**how) == random_codes(**how, compiled=False), how
 
 
-def test_nobody_forgot_a_table():
-    """Nine tables: four sizes on two boards, three players on the small one; every rule set and switch value."""
-    assert len(TABLES) == 9
-    assert len(TABLES) * len(RULES) * 8 >= 1900
-
-
 @pytest.mark.parametrize("rules", [*RULE_SETS, EVERYTHING_ELSE], ids=called)
 def test_every_code_of_a_compiled_game_is_legal_and_the_game_ends(rules):
     """Followed step by step, from the box: the decision is in the list, and after the last one the game is over."""
@@ -76,21 +68,6 @@ def test_every_code_of_a_compiled_game_is_legal_and_the_game_ends(rules):
             assert code in table.legal(s)
             table.apply(s, code)
         assert s.deciding == codes.GAME_OVER
-
-
-def test_a_compiled_game_can_be_played_through_game():
-    """The trace's texts behind the stocking are a record that `Game` accepts."""
-    trace = random_codes(4, "japanese", seed=3, start=2)
-    table = PiratesTable(list("ABCD"), "japanese")
-    s = table.before_the_deal(2)
-    while s.deciding == codes.STOCKING:
-        table.apply(s, trace.pop(0))
-    setup = table.snapshot(s)["sites"]
-    game = Game(list("ABCD"), "japanese", setup=setup, start=2, chance="ask")
-    for code in trace:
-        game.play(table.name(code))
-    assert game.over
-    assert Game.replay(game.record()) == game
 
 
 @pytest.mark.parametrize("rules", [*RULE_SETS, EVERYTHING_ELSE], ids=called)
@@ -191,25 +168,15 @@ def test_random_draws_are_as_likely_as_there_are_tokens(compiled):
 # --- the compiler's surroundings
 
 
-def run(source, **environment):
+def python(source, **environment):
     """Run Python in a process of its own; what it prints."""
-    root = Path(__file__).parents[3]
-    done = subprocess.run(
-        [sys.executable, "-c", source],
-        env=os.environ | environment,
-        cwd=root,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    return done.stdout
+    return run(sys.executable, "-c", source, seconds=300, cwd=ROOT, **environment)
 
 
 @pytest.mark.parametrize("switch", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
 def test_the_same_games_without_the_compiler_and_with_bounds_checked(switch, tmp_path):
     """NUMBA_DISABLE_JIT=1: the interpreter steps in; NUMBA_BOUNDSCHECK=1: no index leaves its array."""
-    assert run(SHORT, **{switch: "1"}, NUMBA_CACHE_DIR=str(tmp_path)) == (
+    assert python(SHORT, **{switch: "1"}, NUMBA_CACHE_DIR=str(tmp_path)) == (
         f"{random_games(2, 3, 'designer', seed=5).points.tolist()}\n"
     )
 
@@ -246,7 +213,7 @@ print(sorted(next(simulated.rest_of_year(Situation(), seed=2)).counts.items()))
 def test_everything_that_plays_many_games_works_without_the_compiler(before, environment):
     """Slower, in the interpreter: the same games, and as many draws as the interpreter makes at a time."""
     situation = Situation()
-    assert run(before + MASS_PLAY, **environment).splitlines() == [
+    assert python(before + MASS_PLAY, **environment).splitlines() == [
         str(expected)
         for expected in (
             random_games(2, 3, "designer", seed=5, compiled=False).points.tolist(),
@@ -298,12 +265,14 @@ print(len(game))
 def test_a_whole_game_needs_neither_numpy_nor_numba_nor_any_other_library():
     """Stepping, records and refusals work where none of them can be imported; reading records needs only msgspec."""
     others = ["numpy", "numba", "llvmlite", "pandas", "networkx", "plotly", "ipywidgets", "anywidget", "matplotlib"]
-    assert int(run(WITHOUT.replace("{blocked}", repr(others)))) == len(Game.random(["A", "B", "C"], "designer", seed=3))
+    assert int(python(WITHOUT.replace("{blocked}", repr(others)))) == len(
+        Game.random(["A", "B", "C"], "designer", seed=3)
+    )
 
 
 def test_importing_the_package_imports_none_of_the_large_libraries():
     """`import timepirates` alone."""
-    loaded = run(
+    loaded = python(
         "import sys, timepirates; print([name for name in ('numpy', 'numba', 'pandas', 'networkx', 'plotly', "
         "'ipywidgets', 'msgspec') if name in sys.modules])"
     )

@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.games.pirates.helpers import arrested, now, offered, play, position, refused_by, restocking, rules_with
+from tests.games.pirates.helpers import (
+    arrested,
+    every_artifact_but,
+    now,
+    offered,
+    play,
+    position,
+    refused_by,
+    restocking,
+    rules_with,
+)
 
 STANDARD = {"move", "take", "sell"}
 
@@ -74,14 +84,8 @@ def test_t2_the_restock_decision_comes_before_anything_else():
 
 def test_t2_the_restock_decision_is_asked_where_only_no_restock_is_possible():
     """No artifact is left to draw: the question is still asked."""
-    game = next_turn(bag="", discard="", hands=(every_artifact(), "", ""))
+    game = next_turn(bag="", discard="", hands=(every_artifact_but(), "", ""))
     assert game.legal() == ["no-restock"]
-
-
-def every_artifact():
-    """All 76 artifacts in one hand."""
-    colours = ("blue", "orange", "red", "green", "purple")
-    return " ".join(f"{colour}*8 {colour}-atomic*4 {colour}-arrow*2" for colour in colours) + " white*6"
 
 
 def test_t3_exactly_two_standard_actions():

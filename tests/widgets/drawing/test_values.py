@@ -1,4 +1,4 @@
-"""What drawings say: initials, chips, names, colours in numbers, and one symbol for everything that panels point to."""
+"""What drawings say: chips, names, colours in numbers, and one symbol for everything that panels point to."""
 
 from __future__ import annotations
 
@@ -6,20 +6,11 @@ import re
 
 import pytest
 
-from timepirates_widgets.drawing import figures, theme
+from timepirates_widgets.drawing import theme
 from timepirates_widgets.drawing.outlines import box, disc, moved, path_string
 from timepirates_widgets.games.conspiracy.pieces import pieces_sprite
 from timepirates_widgets.games.pirates.drawing import colours, tokens
 from timepirates_widgets.games.pirates.drawing.sprite import sprite
-
-
-@pytest.mark.parametrize(
-    ("name", "initial"),
-    [("ann", "A"), ("Éva", "É"), ("7 of 9", "7"), ("(Bob)", "B"), ("  dan", "D"), ("ßen", "ß"), ("...", ".")],
-)
-def test_a_pirate_wears_the_first_letter_or_digit_of_the_name(name, initial):
-    """As a capital where one letter makes one capital."""
-    assert figures.initial(name) == initial
 
 
 def test_the_sprite_has_every_token_pirate_and_police_drawing_once():
@@ -45,12 +36,13 @@ def test_the_pieces_of_conspiracy_are_drawn_once_each_known_or_not():
 
 @pytest.mark.parametrize("kind", tokens.TOKEN_KINDS)
 def test_a_token_has_its_colour_letter_and_sign(kind):
-    """The body in the colour, E A M S U or the globe, and the sign that its kind names."""
+    """The body in the colour, E A M S U or the globe, and the sign that its kind names, on a white disc."""
     colour, _dash, sign = kind.partition("-")
     layers = {layer.order: layer for layer in tokens.token_layers(kind)}
     assert layers[1].fill == colours.TOKEN_COLOURS[colour]
     assert layers[4].fill == (None if colour == "white" else colours.LETTER_COLOURS[colour])
     assert sorted(order for order in layers if order >= 5) == {"": [], "atomic": [5, 6, 7], "arrow": [5, 6]}[sign]
+    assert not sign or layers[5].fill == theme.WHITE
 
 
 @pytest.mark.parametrize("path", [1, 2])

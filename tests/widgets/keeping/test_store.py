@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from timepirates import BadRecord, BadSetting, Game
-from timepirates_widgets.keeping.archive_protocol import kept_game
-from timepirates_widgets.keeping.store import SaveConflict, Store
+from timepirates_widgets.keeping.store import SaveConflict, Store, kept_game
 
 CRASHING = """
 import os, signal, sys
@@ -87,6 +86,7 @@ def test_what_is_saved_comes_back(store, game):
     store.save(id, saved(game))
     assert store.load(id) == saved(game)
     assert Store(store.folder).load(id) == saved(game)
+    assert json.loads(store.path(id).read_text(encoding="utf-8")) == saved(game), "the file is plain JSON"
 
 
 def test_a_kill_after_each_of_30_steps_loses_none_of_them(tmp_path):
@@ -166,13 +166,16 @@ def test_an_id_has_128_random_bits_and_is_checked_before_it_becomes_a_file_name(
             store.save(wrong, saved(game))
 
 
-def test_the_latest_game_is_the_one_last_played(store, game):
+def test_the_game_last_played_is_known_by_the_folders_own_count_and_not_by_a_clock(store, game):
+    """Files that are touched, and a clock that was set back, change nothing."""
     assert store.latest() is None
     first, second = store.new_id(), store.new_id()
     for turn, id in enumerate((first, second, first)):
         Store(store.folder).save(id, saved(game))
-        os.utime(store.path(id), ns=(turn * 10**9, turn * 10**9))
+        os.utime(store.path(id), ns=(10**18 - turn * 10**15, 10**18 - turn * 10**15))
     assert store.latest() == first
+    os.utime(store.path(second))
+    assert Store(store.folder).latest() == first
     assert [kept.id for kept in store.games()] == [first, second]
     assert store.games()[0].players == tuple(game.players)
     assert store.games()[0].steps == len(game)
@@ -251,12 +254,6 @@ def test_more_than_can_be_read_back_is_not_written(store, game):
     huge = saved(game, note="x" * (16 << 20))
     with pytest.raises(BadSetting, match="16 MiB"):
         store.save(store.new_id(), huge)
-
-
-def test_a_saved_game_is_plain_json(store, game):
-    id = store.new_id()
-    store.save(id, saved(game))
-    assert json.loads(store.path(id).read_text(encoding="utf-8")) == saved(game)
 
 
 def test_the_latest_game_can_be_asked_for_by_its_kind(store, game):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from unittest import mock
 
 import msgspec
 
+from tests.widgets.table.live import Handed
 from timepirates.lessons import live_questions
 from timepirates.lessons.live_questions import LiveQuestion, Misconception
 from timepirates_widgets.keeping import visit
@@ -57,27 +58,6 @@ COUNT = LiveQuestion("How many tokens?", "count", exact="14")
 PUPILS = [{"here": True, "name": "Ann", "key": "a"}, {"here": False, "name": "Bob", "key": "b"}]
 
 
-class Connection:
-    """A connection that only notes what is asked."""
-
-    def __init__(self, first: dict[str, Any]):
-        self.first, self.asked, self.joined = first, [], True
-        self.take: Callable[[Any], None] = lambda _message: None
-        self.lost: Callable[[], None] = lambda: None
-
-    def open(self) -> list[dict[str, Any]]:
-        return [self.first]
-
-    def follow(self) -> None:
-        pass
-
-    def ask(self, request: object) -> None:
-        self.asked.append(request)
-
-    def close(self) -> None:
-        pass
-
-
 def asked(question: LiveQuestion, role: str, number: int = 0, revealed: bool = False, **more: Any) -> dict[str, Any]:
     """A question as a page of a role receives it."""
     whole = role == "teacher" or revealed
@@ -90,7 +70,7 @@ def followed(role: str, *questions: dict[str, Any], **more: Any) -> ClassState:
     first = {"kind": "class", "role": role, "questions": list(questions), **more}
     if role != "pupil":
         first = {"pupils": PUPILS, "tokens": {"pupils": "P", "wall": "W"}} | first
-    with mock.patch.object(class_state, "TableConnection", return_value=Connection(first)):
+    with mock.patch.object(class_state, "TableConnection", return_value=Handed([first])):
         return ClassState("ID", "TOKEN")
 
 
@@ -99,8 +79,8 @@ def served() -> Iterator[None]:
     """The surroundings of a page of `timepirates play`; the pictures of codes are left out."""
     here = {"TIMEPIRATES_HERE": "http://127.0.0.1:8716/?token=T", "TIMEPIRATES_SERVED": "1"}
     with (
-        mock.patch.object(class_wall, "join_code", return_value=CODE),
-        mock.patch.object(class_desk, "join_code", return_value=CODE),
+        mock.patch.object(class_wall, "qr_code", return_value=CODE),
+        mock.patch.object(class_desk, "qr_code", return_value=CODE),
         mock.patch.dict(os.environ, here),
         mock.patch.object(visit, "query", dict),
     ):

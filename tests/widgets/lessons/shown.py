@@ -13,7 +13,7 @@ from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutoria
 from timepirates_widgets.games.pirates.play.tutorial_page import PiratesLessonChoices, PiratesTutorial, QuestionBank
 from timepirates_widgets.keeping import learners
 from timepirates_widgets.lessons import class_learners
-from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart, NoClassState
+from timepirates_widgets.lessons.class_desk import ClassDesk, ClassStart
 from timepirates_widgets.lessons.class_learners import ClassLearners
 from timepirates_widgets.lessons.class_seat import ClassSeat
 from timepirates_widgets.lessons.class_state import ClassState, Pupil
@@ -22,6 +22,7 @@ from timepirates_widgets.lessons.course import Course
 from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
 from timepirates_widgets.lessons.tutorial_page import Tutorial
+from timepirates_widgets.table.watched_state import WatchedState
 
 ARRESTED = (("answer", "A1"), ("next",), ("play", "lose red"), ("next",))
 """The first two steps of the lesson on arrests, solved."""
@@ -47,16 +48,6 @@ def panel(tutorial: Tutorial, *asked: tuple[str, dict[str, Any]]) -> LessonPanel
     return shown
 
 
-def choices(tutorial: Tutorial) -> LessonChoices:
-    """The decisions on the board, as any game has them."""
-    return LessonChoices(tutorial.table)
-
-
-def decisions(tutorial: Tutorial) -> PiratesLessonChoices:
-    """The decisions on the board of Time Pirates."""
-    return PiratesLessonChoices(tutorial.table)
-
-
 def course(tutorial: Tutorial, *asked: tuple[str, dict[str, Any]]) -> Course:
     """The course below the board, after messages of its script."""
     shown = Course(tutorial.table, tutorial)
@@ -73,13 +64,19 @@ def deleted(tutorial: Tutorial, name: str) -> Tutorial:
     return tutorial
 
 
-def finished(name: str, steps: int = 99) -> Tutorial:
-    """A lesson of which every step, or the first ones, were solved as its author says."""
-    tutorial = lesson(name)
+def solve(tutorial: Tutorial) -> None:
+    """Solve the step that is open as its author says."""
+    session = tutorial.table.session
+    for text in session.solution():
+        (tutorial.table.answer if session.step.kind == "question" else tutorial.table.play)(text)
+
+
+def finished(name: str, steps: int = 99, room: Classroom | None = None) -> Tutorial:
+    """A lesson of which every step, or the first ones, were solved."""
+    tutorial = lesson(name, room=room)
     session = tutorial.table.session
     while not session.finished and session.number < steps:
-        for text in session.solution():
-            (tutorial.table.answer if session.step.kind == "question" else tutorial.table.play)(text)
+        solve(tutorial)
         tutorial.table.next()
     return tutorial
 
@@ -142,7 +139,7 @@ def learners_of_class(*works: tuple[Any, ...], opened: bool = True) -> ClassLear
 
 def start(problem: str = "", may_begin: bool = True) -> ClassStart:
     """A page without a class."""
-    state = NoClassState()
+    state = WatchedState()
     state.problem = problem
     with served():
         return ClassStart(state, (lambda: None) if may_begin else None)
@@ -243,14 +240,14 @@ SHOWN: dict[type, Positions] = {
         "a lesson of Conspiracy": lambda: panel(ConspiracyTutorial(None, None, "revealing")),
     },
     LessonChoices: {
-        "a question": lambda: choices(lesson("arrest")),
-        "a task": lambda: choices(lesson("arrest", *ARRESTED[:2])),
-        "a task is solved": lambda: choices(lesson("arrest", *ARRESTED[:3])),
+        "a question": lambda: LessonChoices(lesson("arrest").table),
+        "a task": lambda: LessonChoices(lesson("arrest", *ARRESTED[:2]).table),
+        "a task is solved": lambda: LessonChoices(lesson("arrest", *ARRESTED[:3]).table),
     },
     PiratesLessonChoices: {
-        "a question": lambda: decisions(lesson("arrest")),
-        "a task is solved": lambda: decisions(lesson("arrest", *ARRESTED[:3])),
-        "draws are the learner's, the police first": lambda: decisions(finished("police", 1)),
+        "a question": lambda: PiratesLessonChoices(lesson("arrest").table),
+        "a task is solved": lambda: PiratesLessonChoices(lesson("arrest", *ARRESTED[:3]).table),
+        "draws are the learner's, the police first": lambda: PiratesLessonChoices(finished("police", 1).table),
     },
     Course: {
         "nothing is taken": lambda: course(lesson("paths")),

@@ -5,13 +5,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.widgets.lessons.test_tutorial_page import by_address
 from timepirates import BadSetting
 from timepirates.lessons import learner
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
-from timepirates_widgets.games.pirates.play import tutorial_page as pirates_page
 from timepirates_widgets.games.pirates.play.tutorial_page import PiratesTutorial, QuestionBank
-from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.class_membership import joined_class, remember_class
 from timepirates_widgets.keeping.learners import BIN, Learner, Learners
 from timepirates_widgets.keeping.store import Store
@@ -275,14 +274,8 @@ def test_what_was_done_is_taken_along_and_brought_back_elsewhere(store, tmp_path
         course.ask_learner()
         link = course.content["who"]["box"]["link"]
         assert link.startswith("tutorial.ipynb?learner=")
-        made = []
-        monkeypatch.setattr(visit, "query", lambda: {"learner": link.partition("learner=")[2]})
-        monkeypatch.setattr(pirates_page, "Store", lambda: elsewhere)
-        monkeypatch.setattr(
-            pirates_page, "PiratesTutorial", lambda *args: made.append(PiratesTutorial(*args)) or made[-1]
-        )
-        pirates_page.tutorial()
-        there, course = made[-1], Course(made[-1].table, made[-1])
+        there = by_address(elsewhere, monkeypatch, learner=link.partition("learner=")[2])
+        course = Course(there.table, there)
         assert course.content["who"]["box"]["brought"]["text"].startswith(
             "The progress of Ann in 2 lessons, saved on 20"
         )

@@ -9,17 +9,12 @@ from timepirates.lessons.lesson_checker import sentences
 from timepirates.lessons.writing import lesson_text
 from timepirates_widgets.games.conspiracy.tutorial_page import ConspiracyTutorial
 from timepirates_widgets.games.pirates.play import tutorial_page as pirates_page
-from timepirates_widgets.games.pirates.play.tutorial_page import (
-    LessonBoard,
-    PiratesTutorial,
-    QuestionBank,
-)
+from timepirates_widgets.games.pirates.play.tutorial_page import LessonBoard, PiratesTutorial, QuestionBank
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.class_membership import joined_class, remember_class
 from timepirates_widgets.keeping.learners import Learners
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.course import Course
-from timepirates_widgets.lessons.lesson_panel import LessonPanel
 from timepirates_widgets.lessons.lesson_table import LessonChoices
 from timepirates_widgets.table.keys import Keys
 from timepirates_widgets.table.sitting import Sitting
@@ -44,7 +39,7 @@ def read(panel):
 def test_nobody_reads_more_than_two_sentences_before_the_next_click(name):
     """At every step, after every wrong try, and after the right one."""
     page = (PiratesTutorial if name in names() else ConspiracyTutorial)(None, None, name)
-    panel, session = LessonPanel(page.table, page), page.table.session
+    panel, session = page.panel, page.table.session
     for step in session.lesson.steps if session.lesson.steps[0].kind != "game" else ():
         act = page.table.answer if step.kind == "question" else page.table.play
         assert sum(map(sentences, read(panel))) <= 2
@@ -57,21 +52,22 @@ def test_nobody_reads_more_than_two_sentences_before_the_next_click(name):
 def test_the_short_game_says_two_sentences_and_the_rest_when_asked(store):
     """The tutor's words to the others' moves wait behind a button; the next decision puts them away again."""
     page = PiratesTutorial(store, first="game")
-    panel = LessonPanel(page.table, page)
+    panel = page.panel
     for _decision in range(12):
         page.table.play(page.table.session.advised())
-        assert panel.content["result"]["heading"] == "The tutor"
+        assert (panel.content["result"]["right"], panel.content["result"]["heading"]) == (True, "The tutor")
         assert sum(map(sentences, read(panel))) <= 2
-        if panel.content["result"]["others"]:
-            assert panel.content["result"]["others"]["told"] == []
+        if others := panel.content["result"]["others"]:
+            comments = page.table.result.comments
+            assert (others["label"], others["told"]) == (f"What the other players did ({len(comments)})", [])
             panel.ask_others()
-            assert len(panel.content["result"]["others"]["told"]) == len(page.table.result.comments)
+            assert panel.content["result"]["others"]["told"] == list(comments)
 
 
 def test_the_short_game_is_taken_back_on_the_page_unless_the_class_may_not(store):
     """A click for each decision; nothing is left to take back at the beginning."""
     page = PiratesTutorial(store, first="game")
-    panel = LessonPanel(page.table, page)
+    panel = page.panel
     start = page.table.position.snapshot()
     for _decision in range(3):
         page.table.play(page.table.session.advised())
@@ -81,7 +77,7 @@ def test_the_short_game_is_taken_back_on_the_page_unless_the_class_may_not(store
     assert not panel.content["back"]
     assert page.table.position.snapshot() == start
     strict = PiratesTutorial(None, Classroom(undo=False), "game")
-    panel = LessonPanel(strict.table, strict)
+    panel = strict.panel
     strict.table.play(strict.table.session.advised())
     assert not panel.content["back"]
     after = strict.table.position.snapshot()
@@ -90,18 +86,13 @@ def test_the_short_game_is_taken_back_on_the_page_unless_the_class_may_not(store
 
 
 def test_a_solved_question_shows_its_answer_also_after_a_restart(store):
-    """A learner who guessed right sees what was right; a predicted chance is shown exactly."""
+    """A learner who guessed right sees what was right."""
     page = PiratesTutorial(store, first="odds")
-    panel = LessonPanel(page.table, page)
+    panel = page.panel
     page.table.answer("42 %")
     assert panel.content["result"]["heading"] == "Close enough: the exact value is 2/5 (40\xa0%)"
     again = PiratesTutorial(store)
-    assert (
-        LessonPanel(again.table, again).content["result"]["heading"] == "Close enough: the exact value is 2/5 (40\xa0%)"
-    )
-    exact = PiratesTutorial(None, None, "odds")
-    exact.table.answer("40")
-    assert LessonPanel(exact.table, exact).content["result"]["heading"] == "Right: 2/5 (40\xa0%)"
+    assert again.panel.content["result"]["heading"] == "Close enough: the exact value is 2/5 (40\xa0%)"
 
 
 def test_each_course_begins_with_its_aim_and_a_picture(store):
@@ -122,21 +113,6 @@ def test_each_course_begins_with_its_aim_and_a_picture(store):
     assert QuestionBank("rules").panel.content["aim"] is None
     room = PiratesTutorial(None, Classroom(lessons=("arrest", "paths")))
     assert room.panel.content["aim"] is not None
-
-
-def test_a_lesson_says_how_long_it_takes(store):
-    page = PiratesTutorial(store)
-    assert page.panel.content["time"] == "about 3 minutes"
-    assert Course(page.table, page).content["lessons"][0]["title"].endswith("(about 3 minutes)")
-    assert QuestionBank("rules").panel.content["time"] == ""
-
-
-def test_a_new_task_is_said_aloud_with_its_number(store):
-    page = PiratesTutorial(store, first="paths")
-    assert page.panel.content["heard"].startswith("Step 1 of 6: You are Ann")
-    page.table.answer("two")
-    page.table.next()
-    assert page.panel.content["heard"] == "Step 2 of 6: Travel along path 1."
 
 
 def test_the_short_game_advises_and_leads_on_to_a_game_with_the_tutor(store):
@@ -182,7 +158,7 @@ def test_at_the_end_of_a_course_there_is_a_page_to_keep(store):
 def test_what_is_no_answer_is_said_and_not_counted(store):
     """Neither as a try nor as wrong."""
     page = PiratesTutorial(store, first="odds")
-    panel = LessonPanel(page.table, page)
+    panel = page.panel
     page.table.answer("no idea")
     assert panel.content["result"]["heading"] == "No answer yet"
     assert panel.content["tried"] == []
@@ -194,7 +170,7 @@ def test_an_epoch_that_no_path_reaches_says_why(store):
     page = PiratesTutorial(store, first="paths")
     page.table.answer("two")
     page.table.next()
-    board, panel = LessonBoard(page.table), LessonPanel(page.table, page)
+    board, panel = LessonBoard(page.table), page.panel
     board.handle_epoch_click(2000)
     result = panel.content["result"]
     assert (result["rule"], result["named"]) == ("M1", "The rule: Move")
@@ -210,7 +186,7 @@ def test_a_click_on_a_token_that_cannot_be_taken_says_why(store):
     for decision in ("no-restock", "take red", "move 1"):
         page.table.play(decision)
         page.table.next()
-    board, panel = LessonBoard(page.table), LessonPanel(page.table, page)
+    board, panel = LessonBoard(page.table), page.panel
     board.token_clicked(1900, 0)
     assert (panel.content["result"]["rule"], panel.content["result"]["heading"]) == ("T3", "No answer yet")
 
@@ -238,7 +214,7 @@ def test_a_click_on_the_board_says_where_a_question_is_answered_and_how_a_solved
 def test_what_a_task_invites_to_has_a_button_that_tries_it(store):
     """Cleo holds nothing: the rules core says so; the task is still there to be solved."""
     page = PiratesTutorial(store, first="trades")
-    panel = LessonPanel(page.table, page)
+    panel = page.panel
     page.table.play("trade blue with 1 for white")
     page.table.next()
     assert panel.content["invites"] == []
@@ -260,20 +236,6 @@ def test_what_a_task_invites_to_has_a_button_that_tries_it(store):
     assert panel.content["invites"] == []
 
 
-def test_a_refusal_leads_to_the_lesson_that_teaches_its_rule(store):
-    """One click to the rule, one more to another lesson; none to the lesson that is open."""
-    page = PiratesTutorial(store, first="turn")
-    panel = LessonPanel(page.table, page)
-    page.table.play("restock 1800")
-    panel.ask_rule("B2")
-    assert panel.content["rule"]["lesson"]["id"] == "restocking"
-    panel.ask_lesson("restocking")
-    assert page.current == "restocking"
-    page.table.play("restock 1800")
-    panel.ask_rule("B2")
-    assert panel.content["rule"]["lesson"] is None
-
-
 def test_at_a_question_and_after_a_solved_step_nothing_can_be_decided(store):
     """The choices rest, and a click on the board changes nothing."""
     page = PiratesTutorial(store, first="paths")
@@ -288,18 +250,6 @@ def test_at_a_question_and_after_a_solved_step_nothing_can_be_decided(store):
     assert choices.content["groups"] == []
     page.table.play("move 1")
     assert len(page.table.line.game) == 1
-
-
-def test_progress_is_kept_by_the_store_for_every_lesson(store):
-    """Another page goes on with the lesson and the step; other lessons are as they were left."""
-    page = PiratesTutorial(store, first="paths")
-    page.table.answer("three")
-    page.choose("turn")
-    page.table.play("no-restock")
-    again = PiratesTutorial(store)
-    assert again.current == "turn"
-    assert again.table.session.solved
-    assert (again.state("paths"), again.state("turn"), again.state("odds")) == ("begun", "begun", "")
 
 
 def test_a_finished_lesson_stays_ticked_when_it_is_taken_again_or_is_still_open_on_another_page(store):
@@ -360,19 +310,19 @@ def test_a_link_finds_positions_in_the_stores_own_folder(store):
     assert list(PiratesTutorial(store, room).lessons) == ["paths", "monday"]
 
 
-def opened(store, monkeypatch, **asked):
-    """The page of the lessons as an address opens it."""
+def by_address(store, monkeypatch, room="", **asked):
+    """The page of the lessons as an address, or the file of a class, opens it."""
     made = []
     monkeypatch.setattr(visit, "query", lambda: asked)
     monkeypatch.setattr(pirates_page, "Store", lambda: store)
     monkeypatch.setattr(pirates_page, "PiratesTutorial", lambda *args: made.append(PiratesTutorial(*args)) or made[-1])
-    pirates_page.tutorial()
+    pirates_page.tutorial(room=room)
     return made[-1]
 
 
 def test_a_link_that_cannot_be_read_is_told_on_the_page_and_nothing_of_it_holds(store, monkeypatch):
     """The whole course is there, and a line says what is wrong with the link, and where to get it."""
-    page = opened(store, monkeypatch, **{"class": "nonsense"})
+    page = by_address(store, monkeypatch, **{"class": "nonsense"})
     assert "ask your teacher for the link again" in page.panel.content["result"]["text"]
     assert (page.offered, page.held, len(page.lessons)) == (None, None, 15)
 
@@ -380,7 +330,7 @@ def test_a_link_that_cannot_be_read_is_told_on_the_page_and_nothing_of_it_holds(
 def test_of_a_class_that_lacks_a_lesson_nothing_holds_and_the_page_says_which(store, monkeypatch):
     """A class is never half applied: neither its lessons nor what it switches off."""
     remember_class(Learners(store), Classroom(name="9b", hints=False, lessons=("police",), positions=("gone.toml",)))
-    page = opened(store, monkeypatch)
+    page = by_address(store, monkeypatch)
     assert page.panel.content["result"]["text"] == (
         "The class '9b' needs the lesson 'gone.toml', which is missing; ask your teacher for the class again"
     )
@@ -389,18 +339,15 @@ def test_of_a_class_that_lacks_a_lesson_nothing_holds_and_the_page_says_which(st
 
 def test_a_class_comes_from_its_file_in_a_notebook(store, tmp_path, monkeypatch):
     """Its lessons, its positions beside it, and what is switched off; a file that is none is refused in a line."""
-    made = []
-    monkeypatch.setattr(pirates_page, "Store", lambda: store)
-    monkeypatch.setattr(pirates_page, "PiratesTutorial", lambda *args: made.append(PiratesTutorial(*args)) or made[-1])
     (tmp_path / "monday.toml").write_text(lesson_text(Game(seed=3), "Monday"), encoding="utf-8")
     file = tmp_path / "class.toml"
     file.write_text('undo = false\nhints = false\nlessons = ["odds"]\npositions = ["monday.toml"]\n', encoding="utf-8")
-    pirates_page.tutorial(room=file)
-    assert list(made[-1].lessons) == ["odds", "monday"]
-    assert not made[-1].table.allowed("undo")
-    assert not made[-1].table.allowed("hints")
+    page = by_address(store, monkeypatch, room=file)
+    assert list(page.lessons) == ["odds", "monday"]
+    assert not page.table.allowed("undo")
+    assert not page.table.allowed("hints")
     with pytest.raises(BadRecord, match="is not a class"):
-        pirates_page.tutorial(room=tmp_path / "gone.toml")
+        by_address(store, monkeypatch, room=tmp_path / "gone.toml")
 
 
 def test_the_bank_of_odds_is_a_click_from_that_of_the_rules(store):
@@ -434,13 +381,6 @@ def test_choosing_a_lesson_that_is_not_there_changes_nothing(store):
     page = PiratesTutorial(store)
     page.choose("nowhere")
     assert page.current == "paths"
-
-
-def test_an_address_that_names_no_lesson_is_told_in_a_line(store):
-    """The course opens where the learner left it."""
-    page = PiratesTutorial(store, first="nowhere")
-    assert page.current == "paths"
-    assert LessonPanel(page.table, page).content["result"]["text"] == "There is no lesson 'nowhere' here."
 
 
 def test_a_class_is_kept_in_the_saved_game_and_stays_for_the_next_one(store):

@@ -60,21 +60,6 @@ def test_each_step_comes_to_the_pages_own_thread_and_then_the_end():
     assert here not in threads
 
 
-def test_the_page_goes_on_meanwhile():
-    async def page() -> int:
-        slow, work, answered = Slow(), BackgroundRunner(), 0
-        work.begin(iter(slow), lambda _step: None)
-        await slow.until_asked()
-        for _n in range(20):
-            await asyncio.sleep(0)
-            answered += 1
-        work.stop()
-        slow.go.release()
-        return answered
-
-    assert asyncio.run(page()) == 20
-
-
 def test_what_is_stopped_tells_nothing_more_not_even_its_end():
     told = []
 

@@ -7,6 +7,7 @@ import pytest
 from tests.review import games
 from tests.review.games import TAKEN
 from tests.widgets.reviews.shown import reviewed
+from tests.widgets.wire import everything_on
 from timepirates import BadSetting, Game, players, review
 from timepirates.core import registry
 from timepirates.core.protocol import Decision
@@ -46,30 +47,6 @@ def test_the_mistake_the_loss_and_the_totals_are_those_of_the_review():
     chances = [[cell["text"].replace("\xa0", " ") for cell in each["cells"]] for each in content["chances"]["rows"]]
     assert chances == [["100 %", "0 %"], *[["0 %", "100 %"]] * 4]
     assert "if all players play like the computer player perfect" in content["assumes"]
-
-
-def test_a_puzzle_shows_what_the_seat_saw_and_no_answer():
-    asked = reviewed().content["mistakes"][0]
-    assert asked["asked"]["position"] == ["heap: 10", "turn: 0", "to move: Ann"]
-    assert [each["decision"] for each in asked["asked"]["choices"]] == ["take 1", "take 2", "take 3"]
-    assert asked["answer"] == []
-
-
-@pytest.mark.parametrize(
-    ("asked", "first"),
-    [
-        (("answer", (1,)), "A better decision: take 2."),
-        (("reply", (1, "take 2")), "Yes: the best decision was take 2."),
-        (("reply", (1, "take 3")), "You chose the decision that was made in the game. A better decision is: take 2."),
-        (("reply", (1, "take 1")), "In simulated games, another decision is best: take 2."),
-    ],
-)
-def test_the_answer_is_behind_one_press(asked, first):
-    said = reviewed(asked).content["mistakes"][0]["answer"]
-    assert said[0] == first
-    assert said[1].replace("\xa0", " ") == (
-        "In 150 games simulated from each decision, the chance to win is 100 % after take 2 and 0 % after take 3."
-    )
 
 
 def test_only_the_chosen_players_mistakes_are_listed():
@@ -119,12 +96,7 @@ def test_what_a_seat_did_not_know_is_not_shown_in_its_puzzle():
 
 def shown(page) -> dict[str, Panel]:
     """The panels of a page by the name of their class."""
-    found, parts = {}, [page]
-    for part in parts:
-        parts += getattr(part, "children", ())
-        if isinstance(part, Panel):
-            found[type(part).__name__] = part
-    return found
+    return {type(part).__name__: part for part in everything_on(page) if isinstance(part, Panel)}
 
 
 def test_the_end_of_a_game_offers_its_review_and_opens_it():

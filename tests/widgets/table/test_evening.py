@@ -34,9 +34,9 @@ from timepirates_widgets.table.turns import Turn, turn_texts, turns_of_others
 PLAYERS = ["Ann", "Bob", "Cleo"]
 
 
-def alone(seed: int = 3, **settings: object) -> Sitting:
+def alone(**settings: object) -> Sitting:
     """Ann against two computers, who has begun and is to restock."""
-    table = Sitting(Game(players=PLAYERS, seed=seed, start=0), ["human", "simple", "simple"], settings=dict(settings))
+    table = Sitting(Game(players=PLAYERS, seed=3, start=0), ["human", "simple", "simple"], settings=settings)
     round_of(table)
     table.play(table.position.legal()[0])
     round_of(table)
@@ -150,6 +150,7 @@ def test_in_companion_play_a_draw_is_taken_back_by_itself_and_redo_brings_one_ba
     table.redo()
     assert [str(text) for _seat, text in table.line.game.steps][-1] == "draw police-1"
     assert len(table.line.game) == length - 1
+    assert Sitting.from_saved(table.saved()).position.to_move == CHANCE
 
 
 def test_undo_while_computers_are_deciding_ends_their_round():

@@ -52,9 +52,9 @@ def begun() -> Game:
     return Game(PLAYERS, seed=1, start=0)
 
 
-def row(*decisions: str, won=(0.4, 0.3, 0.5), behind=(0.0, 0.0, 0.0), because="Why.", games=40) -> Candidate:
+def row(*decisions: str, won=(0.4, 0.3, 0.5), behind=(0.0, 0.0, 0.0), because="Why.") -> Candidate:
     """A candidate of the coach."""
-    return Candidate(tuple(map(Decision, decisions)), *won, *behind, games, because)
+    return Candidate(tuple(map(Decision, decisions)), *won, *behind, 40, because)
 
 
 def advised(monkeypatch, *rows, together=1, assumes=("mate", "captain", "mate"), alike="") -> None:

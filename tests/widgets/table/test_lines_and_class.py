@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timepirates import Game
+from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.sitting import Sitting
@@ -78,10 +79,7 @@ def class_of(table: Sitting) -> dict:
 
 
 def in_a_class(store: Store | None = None) -> Sitting:
-    from timepirates.lessons.classroom import Classroom
-
-    room = Classroom(**ROOM)
-    return Sitting(Game(PLAYERS, seed=1), store=store, settings={**ROOM, "class": room.settings()})
+    return Sitting(Game(PLAYERS, seed=1), store=store, settings={**ROOM, "class": Classroom(**ROOM).settings()})
 
 
 def test_a_new_game_in_a_class_keeps_what_the_class_switches_off(tmp_path):

@@ -31,14 +31,25 @@ PRESENCE = {"kind": "presence", "onlookers": 0, "take_back": "ask", "hints": Tru
 def after(table: LiveSitting, game: Game, played: Game) -> dict[str, Any]:
     """The message with which the table tells a page that a game went on."""
     (seat,) = table.company.own
-    updates = SeatUpdates(seat, game)
-    own = sum(mover == seat for mover, _text in played.steps)
     return {
-        **updates.update_message(played),
+        **SeatUpdates(seat, game).update_message(played),
         "legal": list(map(str, played.legal())) if played.to_move == seat else [],
-        "at": [0, own],
+        "at": [0, own_decisions(played, seat)],
         "record": played.record() if played.over else None,
     }
+
+
+def own_decisions(game: Game, seat: int) -> int:
+    """How many decisions a seat has made in a game."""
+    return sum(mover == seat for mover, _text in game.steps)
+
+
+def goes_on(table: LiveSitting, game: Game, text: str) -> Game:
+    """The game after one more decision, of which the table tells the page."""
+    played = game.copy()
+    played.play(text)
+    table.take(after(table, game, played))
+    return played
 
 
 def asked_of(table: LiveSitting) -> list[Any]:
@@ -63,12 +74,9 @@ def test_a_decision_is_shown_when_the_table_sends_it_back_and_a_second_click_wai
     table.play(text)
     table.play(table.position.legal()[-1])
     (asked,) = asked_of(table)
-    own = sum(mover == seat for mover, _text in game.steps)
-    assert (asked.text, asked.at) == (text, (0, own))
+    assert (asked.text, asked.at) == (text, (0, own_decisions(game, seat)))
     assert len(table.line.game) == len(game)
-    played = game.copy()
-    played.play(text)
-    table.take(after(table, game, played))
+    played = goes_on(table, game, text)
     assert changes[-1] == Change("played", (str(text),), (seat,), len(game))
     assert table.record() == played.record(seat)
 
@@ -76,12 +84,10 @@ def test_a_decision_is_shown_when_the_table_sends_it_back_and_a_second_click_wai
 def test_buttons_carry_the_key_by_which_the_table_knows_the_position():
     """While others lay in secret, own decisions add no step to what the seat knows: only the key changes."""
     game, seat = acting()
-    table, own = live(game, seat), sum(mover == seat for mover, _text in game.steps)
+    table, own = live(game, seat), own_decisions(game, seat)
     choices = Choices(table)
     assert choices.content["at"][3:] == [0, own]
-    played = game.copy()
-    played.play(game.legal()[0])
-    table.take(after(table, game, played))
+    goes_on(table, game, game.legal()[0])
     assert choices.content["at"][3:] == [0, own + 1]
 
 
@@ -90,7 +96,7 @@ def test_a_decision_that_was_lost_is_sent_again_and_one_that_was_saved_is_not():
     table = live(game, seat)
     table.play(table.position.legal()[0])
     whole = {**SeatUpdates(seat, game).full_message(game), "viewer": seat, "legal": list(map(str, game.legal()))}
-    own = sum(mover == seat for mover, _text in game.steps)
+    own = own_decisions(game, seat)
     table.take({**whole, "at": [0, own], "record": None})
     first, again = asked_of(table)
     assert first == again
@@ -103,9 +109,7 @@ def test_a_page_that_looks_back_stays_there_while_others_decide():
     game, seat = acting()
     table = live(game, (seat + 1) % 3)
     table.show(5)
-    played = game.copy()
-    played.play(game.legal()[0])
-    table.take(after(table, game, played))
+    played = goes_on(table, game, game.legal()[0])
     assert (table.line.shown, len(table.line.game)) == (5, len(played))
     table.show(len(played))
     assert table.snapshot == played.snapshot((seat + 1) % 3)
@@ -138,9 +142,7 @@ def test_who_was_second_is_told_until_the_next_own_action_and_a_double_click_is_
     text = str(game.legal()[0])
     table.handle_late_click(text)
     assert "already made" in table.refusal.sentence
-    played = game.copy()
-    played.play(text)
-    table.take(after(table, game, played))
+    goes_on(table, game, text)
     assert table.refusal is not None
     table.show(3)
     assert table.refusal is None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
 
-from tests.examples import EXAMPLES
+from tests.examples import added
 from timepirates import Game
-from timepirates.core import registry
 from timepirates_widgets.games.conspiracy.log import Chronicle
 from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
 from timepirates_widgets.table.decisions import PlainView, outcome, reason
@@ -17,13 +17,10 @@ from timepirates_widgets.table.sitting import Sitting
 
 
 @pytest.fixture
-def nim(monkeypatch) -> Game:
-    """A game that adds nothing but its rules: ten stones."""
-    registry.game_names()
-    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
-    monkeypatch.syspath_prepend(EXAMPLES / "nim")
-    registry.add("nim", table="nim:Nim")
-    return Game(["Ann", "Bob"], "nim")
+def nim() -> Iterator[Game]:
+    """A game that adds nothing but its rules and players: ten stones."""
+    with added("nim"):
+        yield Game(["Ann", "Bob"], "nim")
 
 
 def ended(*winners: int) -> SimpleNamespace:

@@ -14,7 +14,6 @@ from timepirates import Board
 from timepirates_widgets.table.live_sitting import LiveSitting
 from timepirates_widgets.table.look import look_of
 from timepirates_widgets.table.sitting import Sitting
-from timepirates_widgets.visits import live_tables
 from timepirates_widgets.visits.doors import StartScreen
 from timepirates_widgets.visits.game_page import GamePage
 from timepirates_widgets.visits.menu import Menu
@@ -60,7 +59,7 @@ def boards() -> list[Board]:
 def seats(table: LiveSitting) -> Seats:
     """The dialogs about seats, opened by the host; the pictures of the codes are left out."""
     with (
-        mock.patch.object(live_tables, "code", lambda link: "code" if link else ""),
+        mock.patch("timepirates_widgets.visits.seats.qr_code", lambda link: "code" if link else ""),
         mock.patch.dict(os.environ, TIMEPIRATES_HERE="http://127.0.0.1:8716/?token=T", TIMEPIRATES_SERVED="1"),
     ):
         shown = Seats(table)
@@ -74,16 +73,18 @@ def at_the_door(table: Sitting) -> StartScreen:
     return GamePage(table).doors
 
 
-BAD_NAME = {
-    "players": ["Ann", " ", "Cleo"],
+CHOSEN = {
+    "players": ["Ann", "Bob", "Cleo"],
     "seats": ["human"] * 3,
     "rules": "rio-grande",
     "switches": {},
-    "board": "small-four",
+    "board": None,
     "start": None,
     "undo": True,
     "odds": True,
 }
+"""What the form of a new game sends."""
+BAD_NAME = {**CHOSEN, "players": ["Ann", " ", "Cleo"], "board": "small-four"}
 
 
 SHOWN: dict[type, Positions] = {

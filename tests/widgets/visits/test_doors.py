@@ -33,8 +33,22 @@ def called(tmp_path, monkeypatch):
     return call
 
 
+@pytest.fixture
+def begun(tmp_path) -> Sitting:
+    """A game that is kept, in which nobody has decided anything."""
+    table = Sitting(Game(["Xi", "Yo", "Zoë"], seed=2), store=Store(tmp_path))
+    table.keep()
+    return table
+
+
 def files(folder) -> list[str]:
     return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+
+def play_until_a_person_is_to_move(table: Sitting) -> None:
+    """Let the computers decide."""
+    while table.line.game.to_move not in table.people:
+        table.play(table.line.game.legal()[0])
 
 
 def play_as_person(table: Sitting) -> None:
@@ -100,8 +114,7 @@ def test_until_the_first_decision_of_a_person_nothing_is_kept_and_a_reload_shows
     again.table.show(0)
     again.table.set(pace=0)
     assert files(tmp_path) == []
-    while again.table.line.game.to_move not in again.table.people:
-        again.table.play(again.table.line.game.legal()[0])
+    play_until_a_person_is_to_move(again.table)
     assert files(tmp_path) == []
     play_as_person(again.table)
     assert Store(tmp_path).latest() == again.table.id
@@ -117,9 +130,7 @@ def test_a_game_of_the_other_kind_does_not_take_the_doors_away(called):
     assert not called(FORMAT).doors.content["open"]
 
 
-def test_a_game_that_was_set_up_but_never_played_is_behind_the_doors_with_a_way_on(called, tmp_path):
-    begun = Sitting(Game(["Xi", "Yo", "Zoë"], seed=2), store=Store(tmp_path))
-    begun.keep()
+def test_a_game_that_was_set_up_but_never_played_is_behind_the_doors_with_a_way_on(called, begun, tmp_path):
     page = called(FORMAT)
     assert page.doors.content["doors"][0] == {
         "name": "table",
@@ -137,9 +148,7 @@ def test_a_game_that_was_set_up_but_never_played_is_behind_the_doors_with_a_way_
     assert Store(tmp_path).games()[0].id == begun.id
 
 
-def test_an_address_that_names_a_game_that_is_here_shows_it_without_doors(called, tmp_path):
-    begun = Sitting(Game(["Xi", "Yo", "Zoë"], seed=2), store=Store(tmp_path))
-    begun.keep()
+def test_an_address_that_names_a_game_that_is_here_shows_it_without_doors(called, begun):
     page = called(FORMAT, game=begun.id, door="computers")
     assert (page.doors.content["open"], page.table.id, page.table.seats) == (False, begun.id, ["human"] * 3)
 
@@ -157,8 +166,7 @@ def test_a_wrong_address_shows_the_last_game_with_what_is_wrong_and_writes_nothi
     """As without it; and so where there are no people's seats but one, no game in hot seat begins."""
     played = called(ours)
     played.doors.ask_enter("computers")
-    while played.table.line.game.to_move not in played.table.people:
-        played.table.play(played.table.line.game.legal()[0])
+    play_until_a_person_is_to_move(played.table)
     play_as_person(played.table)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     page = called(ours, game=id)
@@ -168,17 +176,13 @@ def test_a_wrong_address_shows_the_last_game_with_what_is_wrong_and_writes_nothi
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
-def test_a_wrong_address_shows_the_doors_where_nobody_has_decided_anything(called, tmp_path):
-    begun = Sitting(Game(["Xi", "Yo", "Zoë"], seed=2), store=Store(tmp_path))
-    begun.keep()
+def test_a_wrong_address_shows_the_doors_where_nobody_has_decided_anything(called, begun):
     page = called(FORMAT, game="x")
     assert (page.doors.content["open"], page.table.id) == (True, begun.id)
     assert "not the id of a game" in page.doors.content["error"]
 
 
-def test_a_wrong_address_that_names_a_door_leads_through_it(called, tmp_path):
-    begun = Sitting(Game(["Xi", "Yo", "Zoë"], seed=2), store=Store(tmp_path))
-    begun.keep()
+def test_a_wrong_address_that_names_a_door_leads_through_it(called, begun):
     page = called(FORMAT, game="x", door="computers")
     assert page.table.seats == ["human", "simple", "simple", "simple"]
 
@@ -282,11 +286,12 @@ def test_the_menu_has_the_same_doors_the_rules_first(called):
     assert Store().latest() == before
 
 
-@pytest.mark.parametrize(("game", "said"), [("time-pirates", "about an hour"), ("conspiracy", "about forty minutes")])
-def test_the_door_to_the_lessons_says_how_long_they_take(game, said):
+@pytest.mark.parametrize(
+    ("game", "minutes", "said"), [("time-pirates", 60, "about an hour"), ("conspiracy", 40, "about forty minutes")]
+)
+def test_the_door_to_the_lessons_says_how_long_they_take(game, minutes, said):
     """What their files say, to ten minutes."""
-    minutes = round(sum(lesson.minutes for lesson in lessons.course(game)), -1)
-    assert {"about an hour": 60, "about forty minutes": 40}[said] == minutes
+    assert round(sum(lesson.minutes for lesson in lessons.course(game)), -1) == minutes
     assert (
         look_of(game).lessons_take
         == f"Learn by playing, in lessons of a few minutes each. All lessons together take {said}."

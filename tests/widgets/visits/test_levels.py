@@ -8,6 +8,7 @@ import pytest
 
 from tests.widgets.games.conspiracy import scenes as conspiracy
 from tests.widgets.games.pirates.play import scenes
+from tests.widgets.visits.shown import CHOSEN
 from timepirates import players
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.table.conductor import Conductor
@@ -21,18 +22,7 @@ def begun(form: NewGame, table: Sitting, store: Store, seats: list[str], rules: 
     """The game that the form begins with these seats, opened from where it is kept."""
     table.autosave.store = store
     form.show_form()
-    form.ask_begin(
-        chosen={
-            "players": NAMES[: len(seats)],
-            "seats": seats,
-            "rules": rules,
-            "switches": {},
-            "board": None,
-            "start": None,
-            "undo": True,
-            "odds": True,
-        }
-    )
+    form.ask_begin(chosen={**CHOSEN, "players": NAMES[: len(seats)], "seats": seats, "rules": rules})
     assert form.content == {"open": False}
     saved = store.load(table.id)
     assert saved is not None

@@ -11,6 +11,7 @@ from tests.widgets.games.conspiracy import scenes as conspiracy
 from tests.widgets.games.pirates.play import scenes
 from tests.widgets.table.live import live
 from tests.widgets.table.test_values import say
+from tests.widgets.visits.shown import CHOSEN
 from timepirates import Game, players
 from timepirates.core import rules_text
 from timepirates.core.link_encoding import packed
@@ -87,13 +88,6 @@ def test_what_cannot_be_loaded_is_told_in_one_line_and_the_game_stays(message, e
     assert table.snapshot == before
 
 
-def test_a_game_of_another_page_is_told_to_be_one():
-    """Conspiracy's record on the page of Time Pirates."""
-    menu = Menu(scenes.beginning())
-    say(menu, ask="load", text=scenes.conspiracy_record())
-    assert menu.content["box"]["error"] == "this is a game of conspiracy; load it on the page of conspiracy"
-
-
 @pytest.mark.parametrize(("make", "game"), [(scenes.beginning, "time-pirates"), (conspiracy.beginning, "conspiracy")])
 def test_a_rules_text_is_the_catalogues_of_the_game_on_the_page(make, game):
     """Title, text, note, sources, and the lesson that teaches it."""
@@ -166,25 +160,15 @@ def test_a_form_that_is_refused_says_why_and_the_game_stays():
     form = NewGame(table)
     form.show_form()
     assert (form.content["error"], form.content["wrong"]) == ("", None)
-    chosen = {
-        "players": ["Ann", "  ", "Cleo"],
-        "seats": ["human"] * 3,
-        "rules": "rio-grande",
-        "switches": {},
-        "board": None,
-        "start": None,
-        "undo": True,
-        "odds": True,
-    }
-    form.ask_begin(chosen=chosen)
+    form.ask_begin(chosen={**CHOSEN, "players": ["Ann", "  ", "Cleo"]})
     assert form.content["error"] == (
         "the name of player 2 must have 1 to 60 printable characters, not only spaces (got '  ')"
     )
     assert form.content["wrong"] == 1
-    form.ask_begin(chosen={**chosen, "players": ["Ann", "Bob", "Cl\u202eeo"]})
+    form.ask_begin(chosen={**CHOSEN, "players": ["Ann", "Bob", "Cl\u202eeo"]})
     assert form.content["error"].startswith("the name of player 3 must have")
     assert form.content["wrong"] == 2
-    form.ask_begin(chosen={**chosen, "players": ["Ann", "Bob", "Cleo"], "start": 7})
+    form.ask_begin(chosen={**CHOSEN, "start": 7})
     assert form.content["error"].startswith("start")
     assert form.content["wrong"] is None
     assert form.content["open"]
@@ -200,11 +184,11 @@ def test_what_is_chosen_in_the_form_begins():
     form.show_form()
     form.ask_begin(
         chosen={
+            **CHOSEN,
             "players": [" Dan ", "Eve", "Finn"],
             "seats": ["human", "simple", "random"],
             "rules": "german",
             "switches": {"years": "4"},
-            "board": None,
             "start": 2,
             "undo": False,
             "odds": False,
@@ -222,19 +206,7 @@ def test_what_is_chosen_in_the_form_begins():
     assert form.content == {"open": False}
 
 
-def test_conspiracys_form_has_its_own_switches_and_neither_boards_nor_tokens():
-    """X1 to X3."""
-    form = NewGame(conspiracy.beginning())
-    form.show_form()
-    assert {each["name"]: [value["key"] for value in each["values"]] for each in form.content["switches"]} == {
-        "marks": ["required", "none"],
-        "round_limit": ["None", "10", "20", "40"],
-        "rows": ["None", "4", "6", "8"],
-    }
-    assert [form.content[key] for key in ("boards", "kinds", "start_player", "most")] == [[], [], False, 5]
-
-
-def test_every_computer_player_has_a_name_for_people():
+def test_every_computer_player_has_a_name_for_people_and_the_form_says_what_each_does():
     """Of both games, as their entries offer them; the names are messages, no two alike."""
     for table in (scenes.beginning(), conspiracy.beginning()):
         form = NewGame(table)
@@ -242,14 +214,7 @@ def test_every_computer_player_has_a_name_for_people():
         names = [seat["text"] for seat in form.content["seats"]]
         assert names[:2] == ["a person", "computer, at random"]
         assert all(name.startswith("computer, ") for name in names[1:])
-        assert len(set(names)) == len(names) == 1 + len(players.of(table.line.game.name))
-
-
-def test_the_form_says_what_each_computer_player_does():
-    """In the order in which they are offered; a game whose players are not known here says nothing."""
-    for table in (scenes.beginning(), conspiracy.beginning()):
-        form = NewGame(table)
-        form.show_form()
-        names = list(players.of(table.line.game.name))
-        assert [text.partition(":")[0].lower().removeprefix("at ") for text in form.content["ways"]] == names
-        assert len(set(form.content["ways"])) == len(names)
+        known, ways = list(players.of(table.line.game.name)), form.content["ways"]
+        assert len(set(names)) == len(names) == 1 + len(known)
+        assert [text.partition(":")[0].lower().removeprefix("at ") for text in ways] == known
+        assert len(set(ways)) == len(known)

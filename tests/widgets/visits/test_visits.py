@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from tests.widgets.wire import everything_on
 from timepirates import Game
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.games.conspiracy.page import FORMAT as CONSPIRACY
@@ -90,6 +91,14 @@ def test_an_opened_table_knows_whether_another_game_was_played_here(asked, monke
     assert looks == [FORMAT] * 3
 
 
+def offered(asked, room: Classroom) -> Menu:
+    """The menu of a game, with the class of a link to it."""
+    asked(**{"class": room.link()})
+    menu = Menu(opened())
+    teaching.offer_class(menu.table, menu)
+    return menu
+
+
 def joined_name(table: Sitting) -> str:
     """The name of the class that the learner has joined."""
     room = joined_class(Learners(table.store))
@@ -133,19 +142,14 @@ def test_the_class_of_an_address_is_asked_about_before_it_is_joined_and_can_be_l
 
 
 def test_whoever_does_not_join_plays_without_the_class(asked):
-    asked(**{"class": ROOM.link()})
-    table = opened()
-    menu = Menu(table)
-    teaching.offer_class(table, menu)
+    menu = offered(asked, ROOM)
     menu.ask_close()
-    assert (menu.content["box"], menu.content["room"], table.allowed("undo")) == (None, None, True)
+    assert (menu.content["box"], menu.content["room"], menu.table.allowed("undo")) == (None, None, True)
 
 
 def test_a_box_that_was_closed_closes_no_other_one(asked):
     """The page says that a box was closed when the next one may be open already."""
-    asked(**{"class": ROOM.link()})
-    menu = Menu(opened())
-    teaching.offer_class(menu.table, menu)
+    menu = offered(asked, ROOM)
     box = menu.content["box"]
     menu.ask_close(title="Earlier games")
     assert menu.content["box"] == box
@@ -155,24 +159,18 @@ def test_a_box_that_was_closed_closes_no_other_one(asked):
 
 
 def test_the_class_that_holds_already_is_not_asked_about_again(asked):
-    asked(**{"class": ROOM.link()})
-    table = opened()
-    menu = Menu(table)
-    teaching.offer_class(table, menu)
+    menu = offered(asked, ROOM)
     menu.ask_join_class()
-    teaching.offer_class(table, menu)
+    teaching.offer_class(menu.table, menu)
     assert menu.content["box"] is None
     asked(**{"class": Classroom(name="10a").link()})
-    teaching.offer_class(table, menu)
+    teaching.offer_class(menu.table, menu)
     assert menu.content["box"]["title"] == "Join the class 10a?"
     assert menu.content["box"]["rules"] == ["Undo, hints and odds are all turned on."]
 
 
 def test_a_class_without_a_name_is_asked_about_too(asked):
-    asked(**{"class": Classroom(hints=False).link()})
-    table = opened()
-    menu = Menu(table)
-    teaching.offer_class(table, menu)
+    menu = offered(asked, Classroom(hints=False))
     assert (menu.content["box"]["title"], menu.content["box"]["rules"]) == (
         "Join this class?",
         ["Hints are turned off."],
@@ -250,8 +248,3 @@ def test_the_record_is_sent_when_all_else_is(page, rules):
     shown.table.play(shown.table.game.legal()[0])
     assert sent[-1] == "rest"
     assert sent.count("content") > 3
-
-
-def everything_on(widget) -> list:
-    """A widget and what is in it, at any depth."""
-    return [widget, *(deeper for child in getattr(widget, "children", ()) for deeper in everything_on(child))]

@@ -6,7 +6,7 @@ knows, so each completion gives the same answers about the decisions of this sea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from timepirates.core.errors import BadRecord
 from timepirates.core.i18n import _
@@ -15,7 +15,7 @@ from timepirates.games.conspiracy.setting_up import GOAL_COINS
 from timepirates.games.conspiracy.text import PIECE_NAMES, UNKNOWN
 
 
-def completed_snapshot(seen: Snapshot) -> Json:
+def completed_snapshot(seen: Snapshot, order: Sequence[str] = PIECE_NAMES) -> Json:
     """Return a complete snapshot of a position that is consistent with the snapshot that one seat sees.
 
     `ConspiracyTable.restore` checks whether the snapshot is possible.
@@ -24,10 +24,13 @@ def completed_snapshot(seen: Snapshot) -> Json:
     ----------
     seen : dict
         The snapshot of the seat that is to decide.
+    order : sequence of str
+        All pieces, in the order in which they replace unknown ones.
     """
-    tiles = _UnusedPieces({*(tile["tile"] for tile in seen["board"].values()), *_flat(seen["tiles"])})
+    tiles = _UnusedPieces({*(tile["tile"] for tile in seen["board"].values()), *_flat(seen["tiles"])}, order)
     lying = [coin.split(" ")[0] for tile in seen["board"].values() for coin in tile.get("coins", {}).values()]
-    coins = _UnusedPieces({*lying, *filter(None, seen["saved"]), *_flat(seen["hands"]), *_flat(seen["gifts"])})
+    coins = _UnusedPieces({*lying, *filter(None, seen["saved"]), *_flat(seen["hands"]), *_flat(seen["gifts"])}, order)
+    # Pieces with a visible number are completed before the hands. Otherwise no piece with this number might be left.
     board = {place: _tile(tile, tiles, coins) for place, tile in seen["board"].items()}
     saved = [None if coin is None else coins.named(coin) for coin in seen["saved"]]
     out = {**seen, "board": board, "saved": saved, "tiles": [list(map(tiles.named, own)) for own in seen["tiles"]]}
@@ -42,16 +45,16 @@ def completed_snapshot(seen: Snapshot) -> Json:
     }
     out |= {"goals": goals, "answers": answers, "set_aside": tiles.left, "bag": coins.left}
     if seen.get("goal_coins") is not None:
-        drawn = _UnusedPieces({coin for own in seen["goal_coins"] for coin in own or ()})
+        drawn = _UnusedPieces({coin for own in seen["goal_coins"] for coin in own or ()}, order)
         out["goal_coins"] = [own or [drawn.named(UNKNOWN) for _coin in range(GOAL_COINS)] for own in seen["goal_coins"]]
     return out
 
 
 class _UnusedPieces:
-    """The tiles or coins whose names do not occur in a snapshot, in ascending order."""
+    """The tiles or coins whose names do not occur in a snapshot, in the given order of all pieces."""
 
-    def __init__(self, named: set[str]):
-        self.left = [piece for piece in PIECE_NAMES if piece not in named]
+    def __init__(self, named: set[str], order: Sequence[str]):
+        self.left = [piece for piece in order if piece not in named]
 
     def named(self, piece: str) -> str:
         """Return a known piece unchanged, or replace an unknown piece by the first unused piece that it can be.

@@ -23,6 +23,7 @@ from timepirates.games.conspiracy.rules import coins, order
 from timepirates.games.conspiracy.rules.legal import add_actions_on_board
 from timepirates.games.conspiracy.rules.sets import everybody, holds, size
 from timepirates.games.conspiracy.rules.space import value
+from timepirates.games.conspiracy.setting_up import ALL_PIECES
 from timepirates.games.conspiracy.state import ConspiracyState
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class ConspiracyEncoding:
             numbers.append(1 + (s.giver[coin] - seat) % s.players if holds(s.gifts[seat], coin) else 0)
         numbers += [int(known == everybody(s)) for known in s.tile_known]
         numbers += [int(known == everybody(s)) for known in s.coin_known]
-        numbers += _members(_unlocated_coins(s, seat))
+        numbers += _members(unlocated_coins(s, seat))
         numbers += [1 + action for action in chosen]
         numbers += [0] * (MOST_STAGES - len(chosen))
         return np.array(numbers, np.int16)
@@ -334,7 +335,7 @@ def _given_by(s: ConspiracyState, gifts: int, giver: int) -> int:
     return sum(1 << coin for coin in range(c.PIECES) if holds(gifts, coin) and s.giver[coin] == giver)
 
 
-def _unlocated_coins(s: ConspiracyState, seat: int) -> int:
+def unlocated_coins(s: ConspiracyState, seat: int) -> int:
     """Return the set of all coins whose location a seat does not know (rule K5)."""
     known = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
     for gifts in s.gifts:
@@ -344,7 +345,7 @@ def _unlocated_coins(s: ConspiracyState, seat: int) -> int:
             known |= 1 << coin
     if s.saved[seat] != c.NOTHING:
         known |= 1 << s.saved[seat]
-    return ~known & ((1 << c.PIECES) - 1)
+    return ALL_PIECES & ~known
 
 
 ENCODING = ConspiracyEncoding()

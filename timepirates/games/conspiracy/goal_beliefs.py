@@ -122,13 +122,10 @@ def _random_goal(own: int, likelihoods: Sequence[float], pick: RandomSource) -> 
     The coins are none of the looking seat's. All are drawn with the right probabilities.
     """
     hands = _coin_sets_by_goal(own)
-    goal = _drawn([each * hands[goal][1][-1] for goal, each in enumerate(likelihoods)], pick)
+    weights = (each * hands[goal][1][-1] for goal, each in enumerate(likelihoods))
+    goal = _weighted_index(list(accumulate(weights)), pick)
     coins, sums = hands[goal]
     return ChosenGoal(coins[_weighted_index(sums, pick)], goal)
-
-
-def _drawn(weights: Sequence[float], pick: RandomSource) -> int:
-    return _weighted_index(list(accumulate(weights)), pick)
 
 
 def _weighted_index(sums: Sequence[float], pick: RandomSource) -> int:

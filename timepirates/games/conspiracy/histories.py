@@ -131,7 +131,7 @@ def _deal_receivers(players: int) -> list[int]:
 
 def _shown(s: ConspiracyState) -> tuple[tuple[int, int], ...]:
     count = s.shown_count
-    return tuple(zip(s.shown_to[:count], s.shown[:count], strict=True)) if count else ()
+    return tuple(zip(s.shown_to[:count], s.shown[:count], strict=True))
 
 
 def without_secrets(code: int) -> int:

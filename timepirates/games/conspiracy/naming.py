@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from timepirates.core.i18n import _, mark
+from timepirates.games.conspiracy import text
 
-SUITS = ("crowns", "arms", "moons", "suns")
+SUITS, QUARTERS, DIRECTIONS, UNKNOWN = text.SUIT_NAMES, text.QUARTER_NAMES, text.DIRECTION_NAMES, text.UNKNOWN
 SUIT_NAMES = {"crowns": mark("crowns"), "arms": mark("arms"), "moons": mark("moons"), "suns": mark("suns")}
 SUIT_LETTERS = {"crowns": "C", "arms": "A", "moons": "M", "suns": "S"}
 COLUMN_NAMES = {"L": mark("left column"), "M": mark("middle column"), "R": mark("right column")}
-QUARTERS = ("nw", "ne", "sw", "se")
 QUARTER_NAMES = {"nw": mark("north-west"), "ne": mark("north-east"), "sw": mark("south-west"), "se": mark("south-east")}
-DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 DIRECTION_NAMES = {
     "n": mark("north"),
     "ne": mark("north-east"),
@@ -23,7 +22,6 @@ DIRECTION_NAMES = {
     "w": mark("west"),
     "nw": mark("north-west"),
 }
-UNKNOWN = "?"
 
 
 def suit_name(suit: str) -> str:

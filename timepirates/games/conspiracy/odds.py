@@ -346,12 +346,7 @@ def everything(view: ConspiracySnapshot) -> dict[str, dict[str, Fraction]]:
     return {
         "advance": {column: advance(view, column) for column in COLUMN_NAMES},
         "effect": effect(view),
-        "reveal tile": {
-            place: chance
-            for place in down
-            if _symbols(view, place) >= COINS_NEEDED
-            for chance in [reveal_tile(view, place)]
-        },
+        "reveal tile": {place: reveal_tile(view, place) for place in down if _symbols(view, place) >= COINS_NEEDED},
         "draw": draw(view),
     }
 

@@ -174,9 +174,7 @@ def _append_events(
     changed = seen | (0 if named == c.NOTHING else 1 << named)
     for one, other in zip(before, after, strict=True):
         changed |= one ^ other
-    while changed:
-        piece = (changed & -changed).bit_length() - 1
-        changed &= changed - 1
+    for piece in members(changed):
         known = SEEN if holds(seen, piece) else sight if piece == named else NOT_SEEN
         fates[piece].append(Event(time, _heap_of(piece, after), known, piece == named))
 

@@ -145,8 +145,7 @@ def wrong_time(s: ConspiracyState, kind: str, players: Sequence[str]) -> Refusal
         return "E4", _(
             "you can win only with a mark that you set in an earlier round, and your mark is not on the board."
         )
-    rule, sentence = NOW[s.deciding]
-    return rule, _(sentence)
+    return decision_due(s)
 
 
 def game_over(s: ConspiracyState, players: Sequence[str]) -> Refusal:
@@ -231,7 +230,7 @@ def why_not_place(s: ConspiracyState, coin_spot: int) -> Refusal:
     """Return why a player cannot place a coin on a square: a rule id and a sentence (rules L1 to L4)."""
     coin, spot = divmod(coin_spot, c.SPOTS)
     reason = not_in_hand(s, "L1", coin) or why_not_spot(s, spot)
-    return reason or decision_due(s, 0)
+    return reason or decision_due(s)
 
 
 def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
@@ -258,7 +257,7 @@ def why_not_attack(s: ConspiracyState, coin_spot: int) -> Refusal:
                 square=_square(square)
             ),
         )
-    return reason or decision_due(s, 0)
+    return reason or decision_due(s)
 
 
 def not_in_hand(s: ConspiracyState, rule: str, coin: int) -> Refusal | None:
@@ -313,7 +312,7 @@ def costs_both_points(s: ConspiracyState, rule: str) -> Refusal | None:
 
 def why_not_reveal_tile(s: ConspiracyState, place: int) -> Refusal:
     """Return why a player cannot reveal the tile in a place: a rule id and a sentence (rules N5, R1)."""
-    return costs_both_points(s, "N5") or not_revealable(s, place) or nothing_to_pay_with(s) or decision_due(s, 0)
+    return costs_both_points(s, "N5") or not_revealable(s, place) or nothing_to_pay_with(s) or decision_due(s)
 
 
 def not_revealable(s: ConspiracyState, place: int) -> Refusal | None:
@@ -351,12 +350,12 @@ def why_not_give(s: ConspiracyState, coin_seat: int) -> Refusal:
         return "N7", _("{coin} is the coin you attack with; pay with another one.").format(coin=_coin(coin))
     if seat == s.turn:
         return rule, _("you must give the coin to another player.")
-    return not_in_hand(s, rule, coin) or decision_due(s, 0)
+    return not_in_hand(s, rule, coin) or decision_due(s)
 
 
 def why_not_save(s: ConspiracyState, coin: int) -> Refusal:
     """Return why a player cannot save a coin for the next turn: a rule id and a sentence (rule E1)."""
-    return not_in_hand(s, "E1", coin) or decision_due(s, 0)
+    return not_in_hand(s, "E1", coin) or decision_due(s)
 
 
 def why_not_mark(s: ConspiracyState, column: int) -> Refusal:
@@ -394,7 +393,7 @@ def why_not_draw(s: ConspiracyState, coin: int) -> Refusal:
     return "D1", _("{coin} is not in the bag.").format(coin=_coin(coin))
 
 
-def decision_due(s: ConspiracyState, _object: int) -> Refusal:
+def decision_due(s: ConspiracyState, _object: int = 0) -> Refusal:
     """Return a refusal: a rule id, and a sentence that tells the player which decision must be made now."""
     rule, sentence = NOW[s.deciding]
     return rule, _(sentence)

@@ -214,7 +214,7 @@ class _ConspiracyRestorer:
         s.asked = c.NOBODY if data.to_move is None else data.to_move
         s.points = data.points
         self.check_moment()
-        {
+        further = {
             c.GOALS: self.goals,
             c.GAME_OVER: self.over,
             c.INTERRUPTING: self.interrupting,
@@ -225,7 +225,9 @@ class _ConspiracyRestorer:
             c.BUILDING: self.building,
             c.GIVING: self.giving,
             c.SETTLING: self.settling,
-        }.get(s.deciding, self.nothing_more)()
+        }
+        if s.deciding in further:
+            further[s.deciding]()
 
     def check_moment(self) -> None:
         s = self.s
@@ -274,9 +276,6 @@ class _ConspiracyRestorer:
                 s.turn == c.NOBODY or not order.have_moved(s) >> s.turn & 1,
                 _("the player whose turn it is has already moved in this round"),
             )
-
-    def nothing_more(self) -> None:
-        """Do nothing, because this kind of decision needs no further data."""
 
     def goals(self) -> None:
         s = self.s

@@ -68,7 +68,7 @@ class PlayerPieces(TypedDict):
     saved: list[str | None]
 
 
-class ConspiracySnapshot(TypedDict):
+class ConspiracySnapshot(PlayerPieces):
     """A position of Conspiracy as JSON data.
 
     Question marks stand for unknown pieces.
@@ -92,10 +92,6 @@ class ConspiracySnapshot(TypedDict):
     moved: list[int]
     board: dict[str, Tile]
     """The tiles on the board, as a dict from the place, such as "M F1", to the tile."""
-    tiles: list[list[str]]
-    hands: list[list[str]]
-    gifts: list[list[str]]
-    saved: list[str | None]
     marks: list[str | None]
     marked_in: list[int | None]
     goals: list[Goal | None]

@@ -21,6 +21,7 @@ from timepirates.core.protocol import Snapshot
 from timepirates.core.shapes import Count, Steps, convert_strictly
 from timepirates.games.conspiracy import codes as c
 from timepirates.games.conspiracy.record_shape import ConspiracyRulesShape
+from timepirates.games.conspiracy.refusals import DECIDING_VALUES
 from timepirates.games.conspiracy.snapshot_shape import (
     NAME,
     NUMBER,
@@ -34,11 +35,14 @@ from timepirates.games.conspiracy.snapshot_shape import (
 )
 from timepirates.games.conspiracy.state import NEXT_TO
 from timepirates.games.conspiracy.text import (
+    DECIDING_CODE,
     DIRECTION_CODE,
     PIECE_NAMES,
     SQUARE_CODE,
     SQUARE_NAMES,
     UNKNOWN,
+    kind_of,
+    name,
     parse,
     parse_decision,
 )
@@ -73,24 +77,6 @@ class ViewShape(Struct, forbid_unknown_fields=True):
     position: dict[str, object] | UnsetType = UNSET
 
 
-POSSIBLE_VERBS = {
-    "goal": ("goal",),
-    "interrupt": ("now", "wait", UNKNOWN),
-    "act": ("lay", "place", "attack", "reveal coin", "reveal tile", "advance", "end"),
-    "build": ("place", "attack"),
-    "give": ("give",),
-    "settle": ("flip", "give"),
-    "save": ("save", "no-save"),
-    "mark": ("mark", "no-mark"),
-    "claim": ("claim", "no-claim"),
-    "order": ("roll",),
-    "march": ("roll",),
-    "draw": ("draw",),
-    "effect": ("roll",),
-}
-"""For each value of `deciding`, the verbs of the decisions that are possible, such as "lay" and "place"."""
-
-
 def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
     """Raise BadRecord if the record of a game, as one seat saw it, has errors and cannot be displayed.
 
@@ -108,8 +94,8 @@ def check(view: Snapshot, snapshots: Sequence[Snapshot]) -> None:
     """
     record = convert_strictly(view, ViewShape)
     count = len(record.players)
-    for name in record.players:
-        if problem := name_problem(name, _("a player's name")):
+    for player in record.players:
+        if problem := name_problem(player, _("a player's name")):
             raise BadRecord(problem)
     if len(snapshots) != len(record.steps) + 1:
         raise BadRecord(
@@ -183,13 +169,15 @@ def _aims_at_the_board(pending: str) -> bool:
 
 
 def _check_step(number: int, seat: int | None, text: str, before: Snapshot, after: Snapshot, players: int) -> None:
-    fits = (
-        before["to_move"] == seat
-        and not before["over"]
-        and parse_decision(text).verb in POSSIBLE_VERBS[before["deciding"]]
-    )
+    filled = _fill_in_secrets(text)
     try:
-        parse(_fill_in_secrets(text), players)
+        code = parse(filled, players)
+        fits = (
+            before["to_move"] == seat
+            and not before["over"]
+            and DECIDING_CODE[before["deciding"]] in DECIDING_VALUES[kind_of(code)]
+            and parse_decision(filled).verb == name(code).verb
+        )
     except (MalformedMove, ValueError):
         fits = False
     if not fits or after["round"] < before["round"]:

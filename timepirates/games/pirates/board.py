@@ -260,11 +260,7 @@ class Board:
         An epoch is unusual if the police cannot reach it, or if it does not have 1 to 3 incoming paths. The rules allow
         such epochs, but the printed board has none.
         """
-        reached, grown = {self.police_start}, True
-        while grown:
-            onward = {to for e in self.epochs if e.year in reached for to in (e.path_1, e.path_2)}
-            grown = not onward <= reached
-            reached |= onward
+        reached = moves_to_epochs(self, self.police_start)
         ways_in = {e.year: sum((o.path_1 == e.year) + (o.path_2 == e.year) for o in self.epochs) for e in self.epochs}
         return [
             _("the time paths do not lead from the epoch in which the police start to epoch {year}").format(year=year)
@@ -318,6 +314,18 @@ def board_of(game: Game) -> Board:
     if game.board is None:
         raise BadSetting(_("{game} is played without a board").format(game=game.name))
     return game.board
+
+
+def moves_to_epochs(board: Board, start: int) -> dict[int, int]:
+    """Return the smallest number of moves from an epoch to each epoch that can be reached (rule M1)."""
+    away, found = {start: 0}, [start]
+    for year in found:
+        epoch = board.epoch(year)
+        for there in (epoch.path_1, epoch.path_2):
+            if there not in away:
+                away[there] = away[year] + 1
+                found.append(there)
+    return away
 
 
 @lru_cache(maxsize=32)

@@ -11,6 +11,8 @@ from timepirates.core.protocol import Json, Snapshot
 def completed(seen: Snapshot) -> Json:
     """Return a complete snapshot: one seat's snapshot, with invented decisions in place of the hidden ones.
 
+    Seats earlier in the order have laid all their white contracts on the first colour in which they have a contract,
+    and later seats have laid none. A seat without a coloured contract lays none.
     `PiratesTable.restore` checks whether it is possible.
 
     Parameters
@@ -38,6 +40,5 @@ def completed(seen: Snapshot) -> Json:
 
 def _possible_laying(contracts: list[str]) -> list[dict[str, str]]:
     """Return one possible assignment of a seat's white contracts to colours, or an empty list if there is none."""
-    colours = sorted({name.partition("-")[0] for name in contracts} - {"white"})
-    whites = sorted(name for name in contracts if name.startswith("white-"))
-    return [{white: colours[0]} for white in whites] if colours else []
+    colours = [name.partition("-")[0] for name in contracts if not name.startswith("white")]
+    return [{name: colours[0]} for name in contracts if colours and name.startswith("white")]

@@ -6,7 +6,6 @@ position. `play` and `compare` play many games, at random or with the simple pla
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,19 +16,19 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from timepirates.core import rules_text
-from timepirates.core.compiling import there_is_a_compiler
+from timepirates.core.compiling import functions_of, there_is_a_compiler
 from timepirates.core.errors import BadSetting
 from timepirates.core.game import Game
 from timepirates.core.i18n import _, mark
 from timepirates.core.protocol import LUCK, OVER, Rules
 from timepirates.games.pirates import state, variants
-from timepirates.games.pirates.board import DEFAULT, BoardSource
+from timepirates.games.pirates.board import BoardSource
 from timepirates.games.pirates.codes import CONTRACTS, DRAW, END, NO_RESTOCK, RESTOCK
 from timepirates.games.pirates.players import simple
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import choose, draw_from_bag, element, next_number, rules_compiler
-from timepirates.games.pirates.table import PiratesTable
+from timepirates.games.pirates.table import position_before_deal
 
 if TYPE_CHECKING:
     import numpy as np
@@ -225,10 +224,9 @@ def play_measured_games(boxed, states, luck, thoughtful, starts, rows):
 
 @lru_cache(maxsize=1)
 def _compiled() -> Callable[..., int]:
-    thoughts = [
-        each for each in vars(simple).values() if inspect.isfunction(each) and each.__module__ == simple.__name__
-    ]
-    compiled, sources = rules_compiler(*thoughts, record_final_scores, play_measured_game, play_measured_games)
+    compiled, sources = rules_compiler(
+        *functions_of(simple), record_final_scores, play_measured_game, play_measured_games
+    )
 
     def games(boxed, states, luck, thoughtful, starts, rows):
         play_measured_games(boxed, states, luck, thoughtful, starts, rows)
@@ -330,7 +328,7 @@ def play(
     if type(games) is not int or games < 2:
         raise BadSetting(_("games must be a whole number of at least 2 (got {got})").format(got=repr(games)[:60]))
     name, _switches = variants.resolved(rules)
-    boxed = PiratesTable([f"P{seat}" for seat in range(players)], rules, board or DEFAULT).before_the_deal(0)
+    boxed = position_before_deal(players, rules, board)
     thoughtful = int(player == "simple")
     if find_spec("numpy") is None:
         yield from _plainly(name, player, boxed, games, Random(seed), thoughtful)

@@ -309,14 +309,11 @@ def _check_next_decision(s: PiratesState) -> None:
         not s.arrested or s.deciding in (c.LOSING, c.ACTING, c.PAYING, c.LANDING),
         _("an arrested player cannot restock"),
     )
-    CHECKS.get(s.deciding, _nothing_more)(s)
+    if not over:
+        CHECKS[s.deciding](s)
     _check_actions(s)
     store_legal_decisions(s)
     require(s.offers > 0 or over, _("no decision is possible in this position"))
-
-
-def _nothing_more(s: PiratesState) -> None:
-    """Accept a position without a check. This is the default for kinds of decisions that have no check of their own."""
 
 
 def _check_placing(s: PiratesState) -> None:

@@ -25,13 +25,13 @@ from timepirates.core.compiling import BitSets, Compile, compiler, functions_of,
 from timepirates.core.luck import next_number as next_number
 from timepirates.core.protocol import LUCK, OVER, Rules
 from timepirates.games.pirates import codes, state
-from timepirates.games.pirates.board import DEFAULT, BoardSource
+from timepirates.games.pirates.board import BoardSource
 from timepirates.games.pirates.codes import CONTRACTS, DRAW, KINDS
 from timepirates.games.pirates.rules import restock, scoring, setup
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.bits import lowest_member, nth, size
 from timepirates.games.pirates.rules.legal import store_legal_decisions, to_move
-from timepirates.games.pirates.table import PiratesTable
+from timepirates.games.pirates.table import position_before_deal
 from timepirates.players.whole_games import RandomGames
 
 if TYPE_CHECKING:
@@ -362,7 +362,7 @@ def random_games(
     """
     import numpy as np
 
-    boxed = _table(players, rules, board).before_the_deal(0)
+    boxed = position_before_deal(players, rules, board)
     starts = np.random.default_rng(seed).integers(1, 1 << 60, games, np.int64)
     counts = np.zeros((games, 2), np.int64)
     points, winners, contracts = (np.zeros((games, players), np.int64) for _each in range(3))
@@ -376,10 +376,6 @@ def random_games(
             counts[game] = play_a_game(s, [0], first_luck)
             write_results(s, game, points, winners, contracts)
     return Results(counts[:, 0], counts[:, 1], points, winners, contracts)
-
-
-def _table(players: int, rules: Rules, board: BoardSource | None) -> PiratesTable:
-    return PiratesTable([f"P{seat}" for seat in range(players)], rules, DEFAULT if board is None else board)
 
 
 def element(s: state.PiratesState, small: bool = False) -> np.ndarray:

@@ -191,7 +191,12 @@ class PiratesState:
 
         They are in the order of `dtype()`, with zeros for the fields of `DECISION_FIELDS`.
         """
-        return numbers_of(self)
+        numbers = [*_PLAIN(self)]
+        for nested, rows in zip(_NESTED.values(), _LISTS(self), strict=True):
+            numbers += chain.from_iterable(rows) if nested else rows
+        numbers += self.memory
+        numbers += _NOTHING_OFFERED
+        return numbers
 
 
 def copy(s: PiratesState) -> PiratesState:
@@ -245,19 +250,6 @@ def dtype(small: bool = False) -> np.dtype[np.void]:
     arrays = {**BOARD_FIELDS, **LIST_FIELDS, **SCRATCH_FIELDS}
     numbers = [(name, kind(name)) for name in CONSTANT_FIELDS + NUMBERS]
     return np.dtype([*numbers, *((name, kind(name), shape) for name, shape in arrays.items())], align=small)
-
-
-def numbers_of(s: PiratesState) -> list[int]:
-    """Return all integers of a position as one list.
-
-    The integers are in the order of the fields of `dtype()`. The fields in `DECISION_FIELDS` are 0.
-    """
-    numbers = [*_PLAIN(s)]
-    for nested, rows in zip(_NESTED.values(), _LISTS(s), strict=True):
-        numbers += chain.from_iterable(rows) if nested else rows
-    numbers += s.memory
-    numbers += _NOTHING_OFFERED
-    return numbers
 
 
 def fill_record(s: PiratesState, record: np.void) -> None:

@@ -302,6 +302,11 @@ class PiratesTable:
         return record | {"steps": record["steps"][:first]}
 
 
+def position_before_deal(players: int, rules: Rules, board: BoardSource | None = None) -> PiratesState:
+    """Return the first position of a game between unnamed players, before any token is drawn."""
+    return PiratesTable([f"P{seat}" for seat in range(players)], rules, board).before_the_deal(0)
+
+
 @lru_cache(maxsize=10_000)
 def _members(numbers: int) -> tuple[int, ...]:
     """Return the members of a set stored as a bit mask, in ascending order."""

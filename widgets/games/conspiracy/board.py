@@ -10,10 +10,10 @@ from collections.abc import Collection, Mapping
 from typing import TypedDict, Unpack
 
 from timepirates.core.i18n import _
+from timepirates.games.conspiracy import naming
 from timepirates.games.conspiracy.codes import LAST_ROW
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Tile, as_conspiracy_snapshot
 from timepirates_widgets.drawing import figures
-from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.log import advance_column, count_advances, of_column
 from timepirates_widgets.games.conspiracy.picking import PartialDecision, PickingPanel, affected_squares
 from timepirates_widgets.panel import PanelOptions, script, style
@@ -119,11 +119,11 @@ def scene(
     shown = range(max(FEWEST_ROWS, min(deepest + 1, rows or LAST_ROW) + 1))
     names = ["P" if row == 0 else f"F{row}" for row in shown]
     return {
-        "columns": [{"column": column, "name": words.column_name(column)} for column in "LMR"],
+        "columns": [{"column": column, "name": naming.column_name(column)} for column in "LMR"],
         "rows": [
             {
                 "row": row,
-                "name": words.row_name(row),
+                "name": naming.row_name(row),
                 "places": [_place(f"{column} {row}", seen, marked or {}, changed) for column in "LMR"],
             }
             for row in names
@@ -144,14 +144,14 @@ def _place(place: str, seen: ConspiracySnapshot, marked: Mapping[str, str], chan
         "place": place,
         "present": present,
         "tile": _tile(tile) if tile else None,
-        "squares": [_square(f"{place} {quarter}", tile, marked, changed) for quarter in words.QUARTERS],
+        "squares": [_square(f"{place} {quarter}", tile, marked, changed) for quarter in naming.QUARTERS],
         "marks": _marks(place[0], seen) if present else [],
     }
 
 
 def _tile(tile: Tile) -> TileDrawn:
-    known = tile["face"] == "down" and tile["tile"] != words.UNKNOWN
-    peek = _("You know this tile: {tile}").format(tile=words.tile_name(tile["tile"])) if known else ""
+    known = tile["face"] == "down" and tile["tile"] != naming.UNKNOWN
+    peek = _("You know this tile: {tile}").format(tile=naming.tile_name(tile["tile"])) if known else ""
     return {"tile": tile["tile"], "face": tile["face"], "peek": peek}
 
 
@@ -181,14 +181,14 @@ def coin_drawing(coin: str) -> CoinDrawn:
 
 def _square_description(square: str, coin: str | None, tile: Tile | None) -> str:
     """Return a text that describes a square of the board, for screen readers."""
-    name = words.square_name(square)
+    name = naming.square_name(square)
     if coin:
-        return _("{square}: {coin}").format(square=name, coin=words.coin_there(coin))
+        return _("{square}: {coin}").format(square=name, coin=naming.coin_there(coin))
     if tile is None:
         return _("{square}: no tile").format(square=name)
     if tile["face"] == "up":
-        return _("{square}: {tile}, face up").format(square=name, tile=words.tile_name(tile["tile"]))
-    return _("{square}: {tile}, face down, without a coin").format(square=name, tile=words.tile_name(tile["tile"]))
+        return _("{square}: {tile}, face up").format(square=name, tile=naming.tile_name(tile["tile"]))
+    return _("{square}: {tile}, face down, without a coin").format(square=name, tile=naming.tile_name(tile["tile"]))
 
 
 def _marks(column: str, seen: ConspiracySnapshot) -> list[MarkDrawn]:
@@ -217,14 +217,14 @@ def last_changes(table: Sitting) -> set[str]:
         for row in range(max(len(was), len(there))):
             old, new = (_square_contents(tiles[row] if row < len(tiles) else None) for tiles in (was, there))
             place = f"{column} F{row}" if row else f"{column} P"
-            found |= {f"{place} {quarter}" for quarter in words.QUARTERS if old[quarter] != new[quarter]}
+            found |= {f"{place} {quarter}" for quarter in naming.QUARTERS if old[quarter] != new[quarter]}
     return found
 
 
 def _square_contents(tile: Tile | None) -> dict[str, tuple[str, str | None]]:
     """Return, for each of a tile's four squares, the face of the tile and the coin on the square, if any."""
     coins = tile.get("coins", {}) if tile else {}
-    return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in words.QUARTERS}
+    return {quarter: (tile["face"] if tile else "", coins.get(quarter)) for quarter in naming.QUARTERS}
 
 
 SHARED_SCRIPTS = ("games/conspiracy/motions",)

@@ -13,11 +13,11 @@ from html import escape
 
 from timepirates.core.game import Game
 from timepirates.core.protocol import Json
+from timepirates.games.conspiracy.naming import DIRECTIONS
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspiracy_snapshot
 from timepirates_widgets.drawing import figures, theme
 from timepirates_widgets.games.conspiracy import pieces
 from timepirates_widgets.games.conspiracy.board import BoardRow, CoinDrawn, MarkDrawn, PlaceDrawn, TileDrawn, scene
-from timepirates_widgets.games.conspiracy.words import DIRECTIONS
 
 SIDE, GAP, NAMES, HEADS = 146, 6, 50, 30
 """Sizes in pixels: a tile's side, the gap between tiles, the row labels and the column headings."""

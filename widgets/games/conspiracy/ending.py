@@ -5,8 +5,8 @@ from __future__ import annotations
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import given
+from timepirates.games.conspiracy import naming
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot
-from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.table.decisions import outcome
 from timepirates_widgets.table.score_tables import Cell, GameResult, PointsChart, ScoreRow, Sheet, value_changes
 
@@ -35,7 +35,7 @@ def why(game: Game, seen: ConspiracySnapshot) -> list[str]:
         if game.switches["marks"] == "required"
         else _("E4: {player}'s goal is {goal}. Two different tiles of the Present show its suit and its number.")
     )
-    return [told.format(player=game.players[seat], goal=words.goal_name(given(seen["goals"][seat]))), rounds]
+    return [told.format(player=game.players[seat], goal=naming.goal_name(given(seen["goals"][seat]))), rounds]
 
 
 def _goal_chart(game: Game, seen: ConspiracySnapshot) -> PointsChart:
@@ -71,11 +71,11 @@ def _goals(game: Game, seen: ConspiracySnapshot) -> Sheet:
     for seat, player in enumerate(game.players):
         goal, mark = seen["goals"][seat], seen["marks"][seat]
         where = (
-            _("{column}, since round {round}").format(column=words.column_name(mark), round=seen["marked_in"][seat])
+            _("{column}, since round {round}").format(column=naming.column_name(mark), round=seen["marked_in"][seat])
             if mark
             else _("none")
         )
-        cells = [Cell(words.goal_name(goal) if goal else _("secret")), Cell(where)]
+        cells = [Cell(naming.goal_name(goal) if goal else _("secret")), Cell(where)]
         rows.append(ScoreRow(player, cells, seat, seat in seen["winners"]))
     rows.sort(key=lambda row: (not row.best, row.seat))
     note = (

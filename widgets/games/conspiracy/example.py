@@ -78,7 +78,6 @@ class ExamplePanel(Panel[Sitting]):
         self, table: Sitting, told: Example, close: Callable[[], None] | None = None, **more: Unpack[PanelOptions]
     ):
         self._told, self._close = told, close
-        self.rule_shown = ""
         self._chronicle = Chronicle(table)
         super().__init__(table, **more)
 

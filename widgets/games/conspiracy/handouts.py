@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
-from types import MappingProxyType
 
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
@@ -159,19 +158,17 @@ def plan(minutes: int) -> list[LessonPhase]:
     raise BadSetting(_("the time of a lesson plan must be 45 or 90 minutes (got {got})").format(got=minutes))
 
 
-def chances() -> Mapping[tuple[str, ...], Fraction]:
+def chances() -> dict[tuple[str, ...], Fraction]:
     """Return each column's probability of advancing in the dice experiment on the printed handout (rules W3, W4)."""
-    return MappingProxyType(
-        {
-            tiles: odds.advance(
-                as_conspiracy_snapshot(
-                    {"board": {f"M F{row}": {"tile": tile, "face": "up"} for row, tile in enumerate(tiles, 1)}}
-                ),
-                "M",
-            )
-            for tiles in FACE_UP
-        }
-    )
+    return {
+        tiles: odds.advance(
+            as_conspiracy_snapshot(
+                {"board": {f"M F{row}": {"tile": tile, "face": "up"} for row, tile in enumerate(tiles, 1)}}
+            ),
+            "M",
+        )
+        for tiles in FACE_UP
+    }
 
 
 def tile_list_text(tiles: tuple[str, ...]) -> str:

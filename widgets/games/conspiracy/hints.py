@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from timepirates import Game
 from timepirates.core.i18n import _, mark, ngettext
 from timepirates.core.protocol import Decision
+from timepirates.games.conspiracy import naming
 from timepirates.games.conspiracy.deciding import decision_name
 from timepirates.games.conspiracy.text import parse_decision
-from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.table.hinting import Hint, HintLine, HintProgress, NamedDecision
 
 TOP = 3
@@ -52,7 +52,7 @@ def hints(game: Game, seat: int) -> HintProgress:
     best = [decision for _worth, decision in found[:TOP]]
     yield Hint(
         _(FIRST_SENTENCES[kind_of(best[0])]),
-        _object_hint(game, best[0]),
+        _object_hint(best[0]),
         tuple(_line(game, each) for each in best),
         _note(game, seat, len(found)),
     )
@@ -68,9 +68,9 @@ def name_of(game: Game, decision: str) -> str:
     kind, parts = kind_of(decision), parse_decision(decision).parts
     if kind == "give":
         player = game.players[int(parts[1])]
-        return _("give {player} a coin: {coin}").format(player=player, coin=words.coin_name(parts[0]))
+        return _("give {player} a coin: {coin}").format(player=player, coin=naming.coin_name(parts[0]))
     if kind == "goal":
-        return _("the goal {goal}").format(goal=words.goal_name(parts))
+        return _("the goal {goal}").format(goal=naming.goal_name(parts))
     return decision_name(game.players, decision) if kind in KINDS_WITH_OBJECT else _(FIRST_SENTENCES[kind])
 
 
@@ -81,14 +81,14 @@ def _line(game: Game, decision: Decision) -> HintLine:
     return HintLine((NamedDecision(str(decision), name),), name, because(game, decision))
 
 
-def _object_hint(game: Game, best: str) -> str:
+def _object_hint(best: str) -> str:
     """Return a sentence that names the place, the pieces or the players that matter for the best decision."""
     kind, parts = kind_of(best), parse_decision(best).parts
     if kind in ("lay", "place", "attack", "reveal coin", "reveal tile"):
         place = next(part for part in parts if " " in part).split(" ")[:2]  # Do not name the quarter of the tile.
-        return _("Look at {place}.").format(place=words.place_name(" ".join(place)))
+        return _("Look at {place}.").format(place=naming.place_name(" ".join(place)))
     if kind in ("advance", "mark"):
-        return _("Look at the {column}.").format(column=words.column_name(parts[0]))
+        return _("Look at the {column}.").format(column=naming.column_name(parts[0]))
     if kind in ("give", "save"):
         return _("Look at the coins in your hand.")
     if kind == "goal":
@@ -137,6 +137,6 @@ def _goal_conclusions(game: Game, seat: int) -> Iterator[str]:
                 player=player,
                 count=enough,
                 all=len(goals),
-                goal=words.goal_name(list(goal)),
+                goal=naming.goal_name(list(goal)),
                 percent=round(100 * chance),
             )

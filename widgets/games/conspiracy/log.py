@@ -13,6 +13,7 @@ from typing import TypeAlias, cast
 from timepirates import Game
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Record, given
+from timepirates.games.conspiracy import naming
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Tile, as_conspiracy_snapshot
 from timepirates.games.conspiracy.text import parse_decision, place_and_quarter
 from timepirates.games.conspiracy.views import ConspiracyView
@@ -142,8 +143,8 @@ def _on_the_board(
         else:
             lines += _change_sentences(player, column, was, now, shown)
     rolling = before["rolling"]
-    if rolling and rolling["for"] == "march" and rolling["die"] == words.SUITS[-1] and not moved:
-        lines.append(_("The {column} does not advance.").format(column=words.column_name(given(rolling["column"]))))
+    if rolling and rolling["for"] == "march" and rolling["die"] == naming.SUITS[-1] and not moved:
+        lines.append(_("The {column} does not advance.").format(column=naming.column_name(given(rolling["column"]))))
     return [*lines, *_attack_sentences(text, before, after)]
 
 
@@ -195,7 +196,7 @@ def advance_column(column: Sequence[Tile | None]) -> tuple[list[Tile | None], tu
 def _advanced(player: str, column: str, was: Sequence[Tile | None], times: int) -> list[str]:
     lines = [
         ngettext("The {column} advances.", "The {column} advances {count} times.", times).format(
-            column=words.column_name(column), count=times
+            column=naming.column_name(column), count=times
         )
     ]
     moved = list(was)
@@ -209,12 +210,12 @@ def _advanced(player: str, column: str, was: Sequence[Tile | None], times: int) 
                 if taken[1].get("coins")
                 else _("{player} takes the face-down tile at {place}.")
             )
-            lines.append(said.format(player=player, place=words.place_of(f"{column} F1")))
+            lines.append(said.format(player=player, place=naming.place_of(f"{column} F1")))
     return lines
 
 
 def _from_the_present(player: str, tile: Tile) -> str:
-    return _("{player} takes {tile} from the Present.").format(player=player, tile=words.tile_name(tile["tile"]))
+    return _("{player} takes {tile} from the Present.").format(player=player, tile=naming.tile_name(tile["tile"]))
 
 
 def _change_sentences(
@@ -238,26 +239,26 @@ def _lost_tile_sentence(player: str, place: str, tile: Tile, shown: Sequence[str
     name = next((each.parts[0] for each in map(parse_decision, shown) if each.verb == "tile"), tile["tile"])
     return _(
         "The tile at {place} is {tile}. The coins on the tile do not add up to its value, so {player} takes the tile."
-    ).format(place=words.place_of(place), tile=words.tile_name(name), player=player)
+    ).format(place=naming.place_of(place), tile=naming.tile_name(name), player=player)
 
 
 def _turned(place: str, old: Tile, new: Tile) -> list[str]:
     if new["face"] == "down":
-        return [_("The tile at {place} is turned face down.").format(place=words.place_of(place))]
+        return [_("The tile at {place} is turned face down.").format(place=naming.place_of(place))]
     said = (
         _("The tile at {place} is turned face up: {tile}; its coins go to the bag.")
         if old.get("coins")
         else _("The tile at {place} is turned face up: {tile}.")
     )
-    return [said.format(place=words.place_of(place), tile=words.tile_name(new["tile"]))]
+    return [said.format(place=naming.place_of(place), tile=naming.tile_name(new["tile"]))]
 
 
 def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
     for quarter, coin in old.get("coins", {}).items():
-        there, square = new.get("coins", {}).get(quarter), words.square_of(f"{place} {quarter}")
+        there, square = new.get("coins", {}).get(quarter), naming.square_of(f"{place} {quarter}")
         if there is None:
             yield _("The coin at {square} goes to the bag: {coin}.").format(
-                square=square, coin=words.coin_name(coin.split(" ")[0])
+                square=square, coin=naming.coin_name(coin.split(" ")[0])
             )
         elif there.split(" ")[1] != coin.split(" ")[1]:
             said = (
@@ -265,7 +266,7 @@ def _coins(place: str, old: Tile, new: Tile) -> Iterator[str]:
                 if " symbol " in there
                 else _("The coin at {square} is turned back to its number side: {coin}.")
             )
-            yield said.format(square=square, coin=words.coin_name(there.split(" ")[0]))
+            yield said.format(square=square, coin=naming.coin_name(there.split(" ")[0]))
 
 
 def _attack_sentences(text: str, before: ConspiracySnapshot, after: ConspiracySnapshot) -> list[str]:

@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import NotRequired, TypedDict
 
 from timepirates.core.i18n import _
-from timepirates.games.conspiracy import odds
+from timepirates.games.conspiracy import naming, odds
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspiracy_snapshot
-from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import PickingPanel
 from timepirates_widgets.panel import script, still, style
 
@@ -78,7 +77,7 @@ class ConspiracyOdds(PickingPanel):
                 text = f"attack {spot.coin} at {spot.square} pointing {spot.direction}"
                 rows.append(
                     odds_row(
-                        _("pointing {direction}").format(direction=words.direction_name(spot.direction)),
+                        _("pointing {direction}").format(direction=naming.direction_name(spot.direction)),
                         odds.attack(as_conspiracy_snapshot(self.table.snapshot), text),
                         f"arrow-{spot.direction}",
                     )
@@ -101,7 +100,7 @@ def column_odds(seen: ConspiracySnapshot) -> OddsGroup:
     """Return, for each column, the probability that a roll of dice makes the column advance (rules W3, W4)."""
     return {
         "title": _("Rule W3: chance that a column advances when its dice are rolled"),
-        "rows": [odds_row(words.column_name(column), odds.advance(seen, column)) for column in "LMR"],
+        "rows": [odds_row(naming.column_name(column), odds.advance(seen, column)) for column in "LMR"],
     }
 
 
@@ -140,22 +139,13 @@ def effect_odds(seen: ConspiracySnapshot) -> OddsGroup:
     }
     rows = []
     for stroke, chance in odds.effect(seen).items():
-        verb, place = _split_effect(stroke)
-        rows.append(
-            odds_row(said[verb].format(place=words.place_name(place)) if verb else _("nothing happens"), chance)
-        )
+        if stroke == "nothing":
+            told = _("nothing happens")
+        else:
+            verb, *place = stroke.rsplit(" ", 2)
+            told = said[verb].format(place=naming.place_name(" ".join(place)))
+        rows.append(odds_row(told, chance))
     return {"title": _("Rule H1: the unexpected effect of a spiral"), "rows": rows}
-
-
-def _split_effect(stroke: str) -> tuple[str, str]:
-    """Split an effect, such as "turn up M F1", into its verb ("turn up") and its place on the board ("M F1").
-
-    "turn up M F1" gives ("turn up", "M F1"), and "nothing" gives ("", "").
-    """
-    if stroke == "nothing":
-        return "", ""
-    verb, column, line = stroke.rsplit(" ", 2)
-    return verb, f"{column} {line}"
 
 
 def draws(seen: ConspiracySnapshot) -> OddsGroup:
@@ -171,11 +161,11 @@ def draws(seen: ConspiracySnapshot) -> OddsGroup:
     ]
     rows += [
         odds_row(
-            words.suit_name(suit),
+            naming.suit_name(suit),
             _sum(chance for coin, chance in chances.items() if coin.startswith(suit)),
             f"suit-{suit}",
         )
-        for suit in words.SUITS
+        for suit in naming.SUITS
     ]
     return {"title": _("Rule D1: the next coin from the bag"), "rows": rows if chances else []}
 

@@ -7,12 +7,13 @@ either plays a complete decision, or adds a part to it. The game decides what is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import NamedTuple, Unpack
 
 from timepirates import CHANCE, Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision, given
-from timepirates.games.conspiracy import odds
+from timepirates.games.conspiracy import naming, odds
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspiracy_snapshot
 from timepirates.games.conspiracy.state import NEXT_TO
 from timepirates.games.conspiracy.text import (
@@ -22,7 +23,6 @@ from timepirates.games.conspiracy.text import (
     parse_decision,
     place_and_quarter,
 )
-from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.panel import Panel, PanelOptions
 from timepirates_widgets.panel.watching import Watchers
 from timepirates_widgets.table.decisions import Button, ButtonOptions, ChosenPart, Group, reason
@@ -194,7 +194,7 @@ class PartialDecision:
                 for each in self.table.position.legal()
                 if each.verb == "lay" and each.parts[0] == self.piece
             }
-            return {f"{place} {quarter}" for place in places for quarter in words.QUARTERS}
+            return {f"{place} {quarter}" for place in places for quarter in naming.QUARTERS}
         return {spot.square for spot in coin_decisions(self.table.position.legal()) if self._fits(spot)}
 
     def _fits(self, spot: CoinDecision) -> bool:
@@ -210,7 +210,7 @@ class PartialDecision:
         position = self.table.position
         if position.deciding == "mark":
             columns = [each.parts[0] for each in position.legal() if each.verb == "mark"]
-            return {f"{column} P {quarter}": "open" for column in columns for quarter in words.QUARTERS}
+            return {f"{column} P {quarter}": "open" for column in columns for quarter in naming.QUARTERS}
         if position.deciding in ("give", "settle"):
             return announced(given(as_conspiracy_snapshot(self.table.snapshot)["pending"]))
         if position.deciding not in PICKED_IN_STEPS:
@@ -296,8 +296,8 @@ def affected_squares(decision: str) -> list[str]:
     if verb in ("reveal coin", "settle"):
         return [parts[0]]
     if verb in ("mark", "advance"):
-        return [f"{parts[0]} P {quarter}" for quarter in words.QUARTERS]
-    return [f"{parts[-1]} {quarter}" for quarter in words.QUARTERS] if verb in ("lay", "reveal tile") else []
+        return [f"{parts[0]} P {quarter}" for quarter in naming.QUARTERS]
+    return [f"{parts[-1]} {quarter}" for quarter in naming.QUARTERS] if verb in ("lay", "reveal tile") else []
 
 
 def decisions_at_square(legal: Iterable[Decision], square: str) -> list[Decision]:
@@ -332,6 +332,13 @@ class PickingPanel(Panel[Sitting]):
             picking.watch(self.refresh)
 
 
+def _coin_action(verb: str) -> tuple[str, str]:
+    """Return the label of an action with a coin, and its description for screen readers."""
+    if verb == "place":
+        return _("Place"), _("Place a coin: {coin}")
+    return _("Attack"), _("Attack with a coin: {coin}")
+
+
 class DecisionButtons:
     """The buttons with which the user adds the next part to the incomplete decision, or completes the decision."""
 
@@ -339,14 +346,11 @@ class DecisionButtons:
         self.position, self.seen, self.picking = position, seen, picking
         self.deciding, self.seat = position.deciding, position.to_move
         self.player = position.players[self.seat] if isinstance(self.seat, int) else ""
-        self._legal: list[Decision] | None = None
 
-    @property
+    @cached_property
     def legal(self) -> list[Decision]:
         """The legal decisions in the position, as a list."""
-        if self._legal is None:
-            self._legal = self.position.legal()
-        return self._legal
+        return self.position.legal()
 
     def heading(self) -> str:
         """Return the heading above the buttons, which names the kind of decision to make."""
@@ -392,7 +396,7 @@ class DecisionButtons:
                 "text": f"draw {coin}",
                 "label": "",
                 "icon": f"coin-{coin}",
-                "said": _("Drawn: {coin}").format(coin=words.coin_name(coin)),
+                "said": _("Drawn: {coin}").format(coin=naming.coin_name(coin)),
             }
             for coin in odds.draw(self.seen)
         ]
@@ -421,9 +425,9 @@ class DecisionButtons:
         suits: dict[str, list[Button]] = {}
         for text in self.legal:
             suit, number = text.parts
-            said = _("Goal: {goal}").format(goal=words.goal_name([suit, number]))
+            said = _("Goal: {goal}").format(goal=naming.goal_name([suit, number]))
             suits.setdefault(suit, []).append(self._button(text, number, said, f"suit-{suit}"))
-        return [{"label": words.suit_name(suit), "buttons": buttons} for suit, buttons in suits.items()]
+        return [{"label": naming.suit_name(suit), "buttons": buttons} for suit, buttons in suits.items()]
 
     def _interrupt(self) -> list[Group]:
         return [
@@ -439,10 +443,7 @@ class DecisionButtons:
     # --- Buttons for actions, shown while the player has chosen no part of a decision
 
     def _actions(self) -> list[Group]:
-        rows = [
-            self._coins_row("place", _("Place"), _("Place a coin: {coin}")),
-            self._coins_row("attack", _("Attack"), _("Attack with a coin: {coin}")),
-        ]
+        rows = [self._coins_row(verb) for verb in ON_SQUARES]
         if self.deciding == "build":
             return rows
         return [
@@ -454,18 +455,22 @@ class DecisionButtons:
             {"label": "", "buttons": [self._button("end", _("End turn"), _("End the actions"), main=True)]},
         ]
 
-    def _coins_row(self, verb: str, label: str, said: str) -> Group:
+    def _coins_row(self, verb: str) -> Group:
+        label, said = _coin_action(verb)
         possible = {spot.coin for spot in coin_decisions(self.legal) if spot.verb == verb}
-        buttons = []
-        for coin in self._hand():
-            name = words.coin_name(coin)
-            if coin in possible:
-                buttons.append(self._stage(f"with {verb} {coin}", "", said.format(coin=name), f"coin-{coin}"))
-            else:
-                buttons.append(
-                    self._button(self.refused_example(verb, coin), "", said.format(coin=name), f"coin-{coin}")
-                )
+        buttons = [
+            self._stage_coin(verb, coin)
+            if coin in possible
+            else self._button(
+                self.refused_example(verb, coin), "", said.format(coin=naming.coin_name(coin)), f"coin-{coin}"
+            )
+            for coin in self._hand()
+        ]
         return {"label": label, "buttons": buttons}
+
+    def _stage_coin(self, verb: str, coin: str) -> Button:
+        said = _coin_action(verb)[1].format(coin=naming.coin_name(coin))
+        return self._stage(f"with {verb} {coin}", "", said, f"coin-{coin}")
 
     def refused_example(self, verb: str, coin: str) -> str:
         """Return an illegal decision with a coin. Its refusal message explains why the coin cannot be used.
@@ -483,9 +488,9 @@ class DecisionButtons:
         possible = {each.parts[0] for each in self.legal if each.verb == "lay"}
         said = _("Lay a tile face down: {tile}")
         buttons = [
-            self._stage(f"with lay {tile}", "", said.format(tile=words.tile_name(tile)), f"tile-{tile}")
+            self._stage(f"with lay {tile}", "", said.format(tile=naming.tile_name(tile)), f"tile-{tile}")
             if tile in possible
-            else self._button(f"lay {tile} at M F1", "", said.format(tile=words.tile_name(tile)), f"tile-{tile}")
+            else self._button(f"lay {tile} at M F1", "", said.format(tile=naming.tile_name(tile)), f"tile-{tile}")
             for tile in self.seen["tiles"][given(self.seen["to_move"])]
         ]
         return {"label": _("Lay"), "buttons": buttons}
@@ -505,7 +510,7 @@ class DecisionButtons:
             f"reveal coin at {square}",
             square,
             _("Reveal the coin at {square}: {coin}").format(
-                square=words.square_name(square), coin=words.coin_name(coin)
+                square=naming.square_name(square), coin=naming.coin_name(coin)
             ),
             f"coin-{coin}",
         )
@@ -533,13 +538,13 @@ class DecisionButtons:
         return self._button(
             f"reveal tile at {place}",
             place,
-            _("Reveal the tile at {place}").format(place=words.place_name(place)),
+            _("Reveal the tile at {place}").format(place=naming.place_name(place)),
             f"tile-{tile}",
         )
 
     def _advance(self, column: str) -> Button:
         return self._button(
-            f"advance {column}", column, _("Try to advance the {column}").format(column=words.column_name(column))
+            f"advance {column}", column, _("Try to advance the {column}").format(column=naming.column_name(column))
         )
 
     # --- Buttons for the next part of a decision, shown after the player has chosen the first part
@@ -559,7 +564,7 @@ class DecisionButtons:
         named = {"place": _("Place {piece}"), "attack": _("Attack with {piece}"), "lay": _("Lay {piece}")}
         crumbs: list[ChosenPart] = []
         if picking.piece:
-            name, kind = (words.tile_name, "tile") if picking.verb == "lay" else (words.coin_name, "coin")
+            name, kind = (naming.tile_name, "tile") if picking.verb == "lay" else (naming.coin_name, "coin")
             told = named[picking.verb].format(piece=name(picking.piece)) if picking.verb else name(picking.piece)
             crumbs.append({"icon": f"{kind}-{picking.piece}", "text": told})
         if picking.square:
@@ -574,36 +579,24 @@ class DecisionButtons:
         return {"label": _("Chosen so far"), "buttons": [back], "crumbs": crumbs}
 
     def _what_with(self, coin: str) -> Group:
-        label = {"place": _("Place"), "attack": _("Attack")}
-        said = {"place": _("Place a coin: {coin}"), "attack": _("Attack with a coin: {coin}")}
         verbs = dict.fromkeys(spot.verb for spot in self.picking.matching_decisions())
-        return {
-            "label": _("Use this piece to"),
-            "buttons": [
-                self._stage(f"with {verb} {coin}", label[verb], said[verb].format(coin=words.coin_name(coin)))
-                for verb in verbs
-            ],
-        }
+        buttons: list[Button] = [
+            {**self._stage_coin(verb, coin), "label": _coin_action(verb)[0], "icon": ""} for verb in verbs
+        ]
+        return {"label": _("Use this piece to"), "buttons": buttons}
 
     def _what_at(self, square: str) -> list[Group]:
         place = square[:-3]
         here = [spot for spot in coin_decisions(self.legal) if spot.square == square]
         rows: list[Group] = []
-        for verb, label, said in (
-            ("place", _("Place"), _("Place a coin: {coin}")),
-            ("attack", _("Attack"), _("Attack with a coin: {coin}")),
-        ):
+        for verb in ON_SQUARES:
             coins = dict.fromkeys(spot.coin for spot in here if spot.verb == verb)
-            rows.append(
-                {
-                    "label": label,
-                    "buttons": [
-                        self._stage(f"with {verb} {coin}", "", said.format(coin=words.coin_name(coin)), f"coin-{coin}")
-                        for coin in coins
-                    ],
-                }
-            )
-        laying = [self._lay_at(each) for each in self.legal if each.verb == "lay" and each.parts[1] == place]
+            rows.append({"label": _coin_action(verb)[0], "buttons": [self._stage_coin(verb, coin) for coin in coins]})
+        laying = [
+            self._lay_at(each, icon=f"tile-{each.parts[0]}")
+            for each in self.legal
+            if each.verb == "lay" and each.parts[1] == place
+        ]
         coin = [self._reveal_coin(square)] if f"reveal coin at {square}" in self.legal else []
         tile = [self._reveal_tile(place)] if f"reveal tile at {place}" in self.legal else []
         return [
@@ -613,32 +606,22 @@ class DecisionButtons:
             {"label": _("Tile"), "buttons": tile},
         ]
 
-    def _lay_at(self, decision: Decision) -> Button:
+    def _lay_at(self, decision: Decision, label: str = "", icon: str = "") -> Button:
         tile, place = decision.parts
-        return self._button(
-            decision,
-            "",
-            _("Lay {tile} at {place}").format(tile=words.tile_name(tile), place=words.place_name(place)),
-            f"tile-{tile}",
-        )
+        said = _("Lay {tile} at {place}").format(tile=naming.tile_name(tile), place=naming.place_name(place))
+        return self._button(decision, label, said, icon)
 
     def _lay_where(self) -> Group:
-        piece = self.picking.piece
-        buttons = []
-        for text in (each for each in self.legal if each.verb == "lay" and each.parts[0] == piece):
-            place = text.parts[1]
-            buttons.append(
-                self._button(
-                    text,
-                    place,
-                    _("Lay {tile} at {place}").format(tile=words.tile_name(piece), place=words.place_name(place)),
-                )
-            )
+        buttons = [
+            self._lay_at(each, label=each.parts[1])
+            for each in self.legal
+            if each.verb == "lay" and each.parts[0] == self.picking.piece
+        ]
         return {"label": _("Where"), "buttons": buttons}
 
     def _where(self) -> Group:
         buttons = [
-            self._stage(f"on {square}", square, words.square_name(square))
+            self._stage(f"on {square}", square, naming.square_name(square))
             for square in sorted(self.picking.open_squares(), key=SQUARE_CODE.__getitem__)
         ]
         return {"label": _("Where"), "buttons": buttons}
@@ -646,13 +629,13 @@ class DecisionButtons:
     def _which_way(self) -> Group:
         picking, coins = self.picking, self._coins()
         buttons = []
-        for direction in words.DIRECTIONS:
+        for direction in naming.DIRECTIONS:
             text = f"{picking.verb} {picking.piece} at {picking.square} pointing {direction}"
             target = towards(picking.square, direction)
-            said = _("pointing {direction}").format(direction=words.direction_name(direction))
+            said = _("pointing {direction}").format(direction=naming.direction_name(direction))
             if target in coins:
                 said = _("pointing {direction} at {coin}").format(
-                    direction=words.direction_name(direction), coin=words.coin_name(coins[target].split(" ")[0])
+                    direction=naming.direction_name(direction), coin=naming.coin_name(coins[target].split(" ")[0])
                 )
             buttons.append(self._button(text, "", said, f"arrow-{direction}", way=direction))
         return {"label": _("Pointing"), "buttons": buttons, "rose": True, "centre": f"coin-{picking.piece}"}
@@ -670,10 +653,10 @@ class DecisionButtons:
                 continue
             player = self.position.players[int(seat)]
             rows.setdefault(coin, []).append(
-                self._button(text, player, said.format(player=player, coin=words.coin_name(coin)), f"seat-{seat}")
+                self._button(text, player, said.format(player=player, coin=naming.coin_name(coin)), f"seat-{seat}")
             )
         return [
-            {"label": "", "icon": f"coin-{coin}", "said": words.coin_name(coin), "buttons": buttons}
+            {"label": "", "icon": f"coin-{coin}", "said": naming.coin_name(coin), "buttons": buttons}
             for coin, buttons in rows.items()
         ]
 
@@ -689,7 +672,7 @@ class DecisionButtons:
     def _save(self) -> list[Group]:
         buttons = [
             self._button(
-                f"save {coin}", "", _("Save a coin: {coin}").format(coin=words.coin_name(coin)), f"coin-{coin}"
+                f"save {coin}", "", _("Save a coin: {coin}").format(coin=naming.coin_name(coin)), f"coin-{coin}"
             )
             for coin in self._hand()
         ]
@@ -700,7 +683,7 @@ class DecisionButtons:
         buttons = []
         for column in "LMR":
             tile = self.seen["board"].get(f"{column} P")
-            said = _("Set the mark in the Present of the {column}").format(column=words.column_name(column))
+            said = _("Set the mark in the Present of the {column}").format(column=naming.column_name(column))
             buttons.append(self._button(f"mark {column}", column, said, f"tile-{tile['tile']}" if tile else ""))
         nothing = self._button("no-mark", _("No mark"), _("Set no mark"), main=True)
         return [{"label": _("Mark"), "buttons": buttons}, {"label": "", "buttons": [nothing]}]

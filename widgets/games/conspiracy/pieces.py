@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from timepirates.games.conspiracy.naming import DIRECTIONS, SUIT_LETTERS, SUITS, UNKNOWN
 from timepirates_widgets.drawing import figures, symbols
-from timepirates_widgets.games.conspiracy.words import DIRECTIONS, SUIT_LETTERS, SUITS, UNKNOWN
 
 COLOURS = {"crowns": "#E0A100", "arms": "#1665B8", "moons": "#1B1B1F", "suns": "#C4291D"}
 TEXT_COLOURS = {"crowns": "#33271B", "arms": "#FFFFFF", "moons": "#FFFFFF", "suns": "#FFFFFF"}
@@ -85,16 +85,14 @@ def symbol_side(suit: str, number: str) -> str:
         f'<circle r="19" fill="none" stroke="{ink}" stroke-opacity="0.7" stroke-width="1.2"/>',
         sign(suit, ink, 1.12, 0, -1.5),
         svg_text(SUIT_LETTERS[suit], ink, 8.5, -11.5, 10.5),
+        f'<circle cx="11" cy="11" r="8" fill="{CREAM}" stroke="{INK}"/>',
+        numeral(number, INK, 12, 11, 11),
     ]
-    if number:
-        drawn += [f'<circle cx="11" cy="11" r="8" fill="{CREAM}" stroke="{INK}"/>', numeral(number, INK, 12, 11, 11)]
     return "".join(drawn)
 
 
 def tile_face(suit: str, number: str) -> str:
-    """Return the face of a tile as SVG, or the back of a tile if no suit is given."""
-    if not suit:
-        return tile_back()
+    """Return the face of a tile as SVG."""
     fill = COLOURS[suit]
     return (
         f'<rect x="-22" y="-22" width="44" height="44" rx="4" fill="{CREAM}" stroke="{INK}" stroke-width="1.6"/>'

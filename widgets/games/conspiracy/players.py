@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict, Unpack
+from typing import NotRequired, TypedDict
 
 from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import ONLOOKER, given
+from timepirates.games.conspiracy import naming
 from timepirates.games.conspiracy.setting_up import GOAL_COINS
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, Goal, as_conspiracy_snapshot
 from timepirates_widgets.drawing import figures
-from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.picking import PickingPanel
-from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
+from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.seating import seat_name
 from timepirates_widgets.table.sitting import Sitting
@@ -68,9 +68,6 @@ class ConspiracyPlayers(Panel[Sitting]):
     _esm = script("games/conspiracy/players")
     _css = style("games/conspiracy/players")
 
-    def __init__(self, table: Sitting, **more: Unpack[PanelOptions]):
-        super().__init__(table, **more)
-
     def _content(self) -> ConspiracyPlayersContent:
         seen = as_conspiracy_snapshot(self.table.snapshot)
         return {
@@ -109,8 +106,8 @@ class ConspiracyPlayers(Panel[Sitting]):
             "tiles": piece_groups(seen["tiles"][seat], "tile"),
             "coins": piece_groups(seen["hands"][seat], "coin"),
             "gifts": piece_groups(seen["gifts"][seat], "coin"),
-            "saved": [{"icon": f"coin-{saved}", "said": words.coin_name(saved)}] if saved else [],
-            "mark": words.column_name(mark) if mark else "",
+            "saved": [{"icon": f"coin-{saved}", "said": naming.coin_name(saved)}] if saved else [],
+            "mark": naming.column_name(mark) if mark else "",
             "said": self._said(seat, seen),
         }
 
@@ -126,13 +123,13 @@ class ConspiracyPlayers(Panel[Sitting]):
             notes.append(_("has moved"))
         goal = seen["goals"][seat]
         if goal and (seen["winners"] or self.table.viewing_seat is None):
-            notes.append(_("goal {goal}").format(goal=words.goal_name(goal)))
+            notes.append(_("goal {goal}").format(goal=naming.goal_name(goal)))
         return notes
 
     def _said(self, seat: int, seen: ConspiracySnapshot) -> str:
         """Return a text that describes the pieces of a player, for screen readers."""
         coin = seen["saved"][seat]
-        saved = words.coin_name(coin) if coin else _("nothing")
+        saved = naming.coin_name(coin) if coin else _("nothing")
         return _("tiles: {tiles}, coins: {coins}, gifts: {gifts}, saved coin: {saved}").format(
             tiles=len(seen["tiles"][seat]), coins=len(seen["hands"][seat]), gifts=len(seen["gifts"][seat]), saved=saved
         )
@@ -155,13 +152,13 @@ def piece_groups(pieces: Sequence[str], kind: str) -> list[PieceGroup]:
     >>> piece_groups(["moons-3", "?", "?"], "tile")[1]["count"]
     2
     """
-    name = words.tile_name if kind == "tile" else words.coin_name
+    name = naming.tile_name if kind == "tile" else naming.coin_name
     drawn: list[PieceGroup] = [
-        {"icon": f"{kind}-{piece}", "said": name(piece), "count": 1} for piece in pieces if piece != words.UNKNOWN
+        {"icon": f"{kind}-{piece}", "said": name(piece), "count": 1} for piece in pieces if piece != naming.UNKNOWN
     ]
     unknown = len(pieces) - len(drawn)
     if unknown:
-        drawn.append({"icon": f"{kind}-{words.UNKNOWN}", "said": name(words.UNKNOWN), "count": unknown})
+        drawn.append({"icon": f"{kind}-{naming.UNKNOWN}", "said": name(naming.UNKNOWN), "count": unknown})
     return drawn
 
 
@@ -250,7 +247,7 @@ class OwnPieces(PickingPanel):
 
     def _pieces(self, pieces: Sequence[str], kind: str) -> list[PieceGroup]:
         drawn, picking = piece_groups(pieces, kind), self._picking
-        if picking is None or words.UNKNOWN in pieces:
+        if picking is None or naming.UNKNOWN in pieces:
             return drawn
         picked = ("tile" if picking.verb == "lay" else "coin", picking.piece)
         return [
@@ -275,7 +272,7 @@ class OwnPieces(PickingPanel):
         )
         mark, saved = seen["marks"][seat], seen["saved"][seat]
         if saved:
-            said = _("{player}; saved coin: {coin}").format(player=said, coin=words.coin_name(saved))
+            said = _("{player}; saved coin: {coin}").format(player=said, coin=naming.coin_name(saved))
         return {
             "seat": seat,
             "name": seen["players"][seat],
@@ -283,9 +280,9 @@ class OwnPieces(PickingPanel):
             "turn": not seen["over"] and seat == seen["to_move"],
             "tiles": tiles,
             "coins": len(coins),
-            "saved": {"icon": f"coin-{saved}", "said": words.coin_name(saved)} if saved else None,
+            "saved": {"icon": f"coin-{saved}", "said": naming.coin_name(saved)} if saved else None,
             "mark": mark or "",
-            "said": _("{player}; place of the mark: {column}").format(player=said, column=words.column_name(mark))
+            "said": _("{player}; place of the mark: {column}").format(player=said, column=naming.column_name(mark))
             if mark
             else said,
         }
@@ -293,7 +290,7 @@ class OwnPieces(PickingPanel):
     @staticmethod
     def _goal(goal: Goal, seen: ConspiracySnapshot) -> GoalData:
         present = [seen["board"][f"{column} P"]["tile"] for column in "LMR" if f"{column} P" in seen["board"]]
-        parts = [words.split(tile) for tile in present]
+        parts = [naming.split(tile) for tile in present]
         suit, number = any(part[0] == goal[0] for part in parts), any(part[1] == str(goal[1]) for part in parts)
         there = {
             (True, True): _("The Present shows the suit and the number of the goal."),
@@ -305,6 +302,6 @@ class OwnPieces(PickingPanel):
             "label": _("Secret goal"),
             "icon": f"suit-{goal[0]}",
             "number": str(goal[1]),
-            "said": words.goal_name(goal),
+            "said": naming.goal_name(goal),
             "note": there,
         }

@@ -5,63 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from timepirates import Game
-from timepirates.core.i18n import _
+from timepirates.core.i18n import _, mark
 from timepirates.core.protocol import Decision, Json, Snapshot, given
-from timepirates.games.conspiracy.naming import (
-    COLUMN_NAMES,
-    DIRECTION_NAMES,
-    DIRECTIONS,
-    QUARTER_NAMES,
-    QUARTERS,
-    SUIT_LETTERS,
-    SUIT_NAMES,
-    SUITS,
-    UNKNOWN,
-    coin_name,
-    coin_there,
-    column_name,
-    direction_name,
-    goal_name,
-    place_name,
-    place_of,
-    row_name,
-    split,
-    square_name,
-    square_of,
-    suit_name,
-    tile_name,
-)
+from timepirates.games.conspiracy import naming
 from timepirates.games.conspiracy.snapshot import ConspiracySnapshot, as_conspiracy_snapshot
 from timepirates.games.conspiracy.text import parse_decision
-
-__all__ = [
-    "COLUMN_NAMES",
-    "DIRECTIONS",
-    "DIRECTION_NAMES",
-    "QUARTERS",
-    "QUARTER_NAMES",
-    "SUITS",
-    "SUIT_LETTERS",
-    "SUIT_NAMES",
-    "UNKNOWN",
-    "ConspiracyTeller",
-    "coin_name",
-    "coin_there",
-    "column_name",
-    "deed",
-    "direction_name",
-    "goal_name",
-    "moment",
-    "outcome",
-    "place_name",
-    "place_of",
-    "row_name",
-    "split",
-    "square_name",
-    "square_of",
-    "suit_name",
-    "tile_name",
-]
 
 # --- the moment
 
@@ -93,7 +41,7 @@ def outcome(names: Sequence[str], seen: ConspiracySnapshot) -> str:
         return _("Nobody has won")
     winner = seen["winners"][0]
     return _("{player} wins with the goal {goal}").format(
-        player=names[winner], goal=goal_name(given(seen["goals"][winner]))
+        player=names[winner], goal=naming.goal_name(given(seen["goals"][winner]))
     )
 
 
@@ -101,7 +49,7 @@ def _rolled(names: Sequence[str], seen: ConspiracySnapshot) -> str:
     rolling = seen["rolling"]
     if rolling and rolling["for"] == "march":
         return _("Time marches on: the dice for the {column} are rolled").format(
-            column=column_name(given(rolling["column"]))
+            column=naming.column_name(given(rolling["column"]))
         )
     if rolling and "seat" in rolling:
         return _("A die for the order of play: {player}").format(player=names[rolling["seat"]])
@@ -133,6 +81,20 @@ def _deciding(seen: ConspiracySnapshot) -> str:
 # --- what has happened
 
 
+SENTENCES = {
+    "end": mark("{player} ends the actions."),
+    "flip": mark("{player} turns the attacked coin back to its number side."),
+    "no-save": mark("{player} saves nothing."),
+    "no-mark": mark("{player} sets no mark."),
+    "claim": mark("{player} claims victory."),
+    "no-claim": mark("{player} claims nothing."),
+    "now": mark("{player} wants to take the next turn now."),
+    "wait": mark("{player} waits."),
+    naming.UNKNOWN: mark("{player} has answered in secret."),
+}
+"""The sentences about decisions that name only the player, as a dict by the verb of the decision."""
+
+
 class ConspiracyTeller:
     """An object that describes each step of a game of Conspiracy in a sentence, for the log."""
 
@@ -146,8 +108,9 @@ class ConspiracyTeller:
             return self._rolled(decision.parts[0], given(before["rolling"]))
         # A random draw belongs to no seat, so the sentence names the player whose turn it is.
         player = self._players[given(before["turn"]) if seat is None else seat]
-        name = decision.verb.replace("-", "_").replace(" ", "_").replace(UNKNOWN, "secret")
-        return getattr(self, f"_{name}")(player, *decision.parts)
+        if decision.verb in SENTENCES:
+            return _(SENTENCES[decision.verb]).format(player=player)
+        return getattr(self, "_" + decision.verb.replace(" ", "_"))(player, *decision.parts)
 
     def describe_reveal(self, text: str) -> str:
         """Return a sentence if the given text reveals a goal or a tile from the board; otherwise an empty string."""
@@ -155,18 +118,20 @@ class ConspiracyTeller:
         if verb == "goal":
             suit, number, seat = parts
             return _("{player}'s goal is shown: {goal}.").format(
-                player=self._players[int(seat)], goal=goal_name([suit, number])
+                player=self._players[int(seat)], goal=naming.goal_name([suit, number])
             )
         if verb == "got":
             piece, where = parts
-            return _("The tile taken from {place} is {tile}.").format(place=place_of(where), tile=tile_name(piece))
+            return _("The tile taken from {place} is {tile}.").format(
+                place=naming.place_of(where), tile=naming.tile_name(piece)
+            )
         return ""
 
     def _rolled(self, die: str, rolling: Mapping[str, Json]) -> str:
-        suit, number = split(die)
+        suit, number = naming.split(die)
         if rolling["for"] == "march":
             return _("Time marches on in the {column}: the {suit} die shows {number}.").format(
-                suit=suit_name(suit), column=column_name(rolling["column"]), number=number
+                suit=naming.suit_name(suit), column=naming.column_name(rolling["column"]), number=number
             )
         if rolling["for"] != "effect":
             said = (
@@ -177,88 +142,69 @@ class ConspiracyTeller:
             return said.format(player=self._players[rolling["seat"]], number=die)
         if rolling["column"] is None:
             return _("An unexpected effect in the {column}: the die shows {number}.").format(
-                number=die, column=column_name("LLMMRR"[int(die)])
+                number=die, column=naming.column_name("LLMMRR"[int(die)])
             )
         return _("The second die of the unexpected effect shows {number}: {place}.").format(
-            number=die, place=place_of(f"{rolling['column']} {'P' if die == '0' else f'F{die}'}")
+            number=die, place=naming.place_of(f"{rolling['column']} {'P' if die == '0' else f'F{die}'}")
         )
 
     def _goal(self, player: str, *goal: str) -> str:
-        if goal[0] == UNKNOWN:
+        if goal[0] == naming.UNKNOWN:
             return _("{player} chooses a goal.").format(player=player)
-        return _("{player} chooses a goal: {goal}.").format(player=player, goal=goal_name(goal))
+        return _("{player} chooses a goal: {goal}.").format(player=player, goal=naming.goal_name(goal))
 
     def _draw(self, player: str, coin: str) -> str:
-        if coin == UNKNOWN:
+        if coin == naming.UNKNOWN:
             return _("{player} draws a coin.").format(player=player)
-        return _("{player} draws a coin: {coin}.").format(player=player, coin=coin_name(coin))
+        return _("{player} draws a coin: {coin}.").format(player=player, coin=naming.coin_name(coin))
 
     def _lay(self, player: str, tile: str, place: str) -> str:
-        if tile == UNKNOWN:
-            return _("{player} lays a tile face down at {place}.").format(player=player, place=place_of(place))
+        if tile == naming.UNKNOWN:
+            return _("{player} lays a tile face down at {place}.").format(player=player, place=naming.place_of(place))
         return _("{player} lays a tile face down at {place}: {tile}.").format(
-            player=player, place=place_of(place), tile=tile_name(tile)
+            player=player, place=naming.place_of(place), tile=naming.tile_name(tile)
         )
 
     def _place(self, player: str, coin: str, square: str, direction: str) -> str:
         return _("{player} places {coin} at {square}, pointing {direction}.").format(
-            player=player, coin=coin_name(coin), square=square_of(square), direction=direction_name(direction)
+            player=player,
+            coin=naming.coin_name(coin),
+            square=naming.square_of(square),
+            direction=naming.direction_name(direction),
         )
 
     def _attack(self, player: str, coin: str, square: str, direction: str) -> str:
         return _("{player} attacks with {coin} from {square}, pointing {direction}.").format(
-            player=player, coin=coin_name(coin), square=square_of(square), direction=direction_name(direction)
+            player=player,
+            coin=naming.coin_name(coin),
+            square=naming.square_of(square),
+            direction=naming.direction_name(direction),
         )
 
     def _reveal_coin(self, player: str, square: str) -> str:
-        return _("{player} reveals the coin at {square}.").format(player=player, square=square_of(square))
+        return _("{player} reveals the coin at {square}.").format(player=player, square=naming.square_of(square))
 
     def _reveal_tile(self, player: str, place: str) -> str:
-        return _("{player} reveals the tile at {place}.").format(player=player, place=place_of(place))
+        return _("{player} reveals the tile at {place}.").format(player=player, place=naming.place_of(place))
 
     def _advance(self, player: str, column: str) -> str:
-        return _("{player} tries to advance the {column}.").format(player=player, column=column_name(column))
-
-    def _end(self, player: str) -> str:
-        return _("{player} ends the actions.").format(player=player)
+        return _("{player} tries to advance the {column}.").format(player=player, column=naming.column_name(column))
 
     def _give(self, player: str, coin: str, seat: str) -> str:
         other = self._players[int(seat)]
-        if coin == UNKNOWN:
+        if coin == naming.UNKNOWN:
             return _("{player} gives {other} a coin.").format(player=player, other=other)
-        return _("{player} gives {other} a coin: {coin}.").format(player=player, other=other, coin=coin_name(coin))
-
-    def _flip(self, player: str) -> str:
-        return _("{player} turns the attacked coin back to its number side.").format(player=player)
+        return _("{player} gives {other} a coin: {coin}.").format(
+            player=player, other=other, coin=naming.coin_name(coin)
+        )
 
     def _save(self, player: str, coin: str) -> str:
-        return _("{player} saves {coin}.").format(player=player, coin=coin_name(coin))
-
-    def _no_save(self, player: str) -> str:
-        return _("{player} saves nothing.").format(player=player)
+        return _("{player} saves {coin}.").format(player=player, coin=naming.coin_name(coin))
 
     def _mark(self, player: str, column: str) -> str:
         return _("{player} sets the mark on the Present tile of the {column}.").format(
-            player=player, column=column_name(column)
+            player=player, column=naming.column_name(column)
         )
-
-    def _no_mark(self, player: str) -> str:
-        return _("{player} sets no mark.").format(player=player)
-
-    def _claim(self, player: str) -> str:
-        return _("{player} claims victory.").format(player=player)
-
-    def _no_claim(self, player: str) -> str:
-        return _("{player} claims nothing.").format(player=player)
-
-    def _now(self, player: str) -> str:
-        return _("{player} wants to take the next turn now.").format(player=player)
-
-    def _wait(self, player: str) -> str:
-        return _("{player} waits.").format(player=player)
-
-    def _secret(self, player: str) -> str:
-        return _("{player} has answered in secret.").format(player=player)
 
 
 def deed(text: str, players: Sequence[str], brief: bool = False) -> str:
@@ -289,13 +235,13 @@ def _placeholder_values(decision: Decision, players: Sequence[str], brief: bool)
     """Return the values for the placeholders of a message about a decision, such as the coin's name."""
     verb, parts = decision.verb, decision.parts
     if verb in ("mark", "advance"):
-        return {"column": column_name(parts[0])}
+        return {"column": naming.column_name(parts[0])}
     if verb == "give":
         return {"player": players[int(parts[1])]}
-    named = {"coin": coin_name(parts[0])} if verb in ("place", "attack", "save") else {}
+    named = {"coin": naming.coin_name(parts[0])} if verb in ("place", "attack", "save") else {}
     if verb in ("place", "attack", "reveal coin"):
         square = parts[-1] if verb == "reveal coin" else parts[1]
-        return {**named, "where": square if brief else square_of(square)}
+        return {**named, "where": square if brief else naming.square_of(square)}
     if verb in ("lay", "reveal tile"):
-        return {**named, "where": parts[-1] if brief else place_of(parts[-1])}
+        return {**named, "where": parts[-1] if brief else naming.place_of(parts[-1])}
     return named

@@ -121,6 +121,9 @@ def test_k5_the_same_is_believed_where_secrets_differ():
 
 
 def test_what_is_believed_is_the_same_followed_on_or_anew():
+    """Also where another game is looked at next, or the same one some steps earlier."""
     game, watch = Game.random(NAMES[:5], "johnson-2002", seed=8, steps=600), PublicKnowledge()
-    for steps in range(0, len(game), 40):
-        assert watch.follow(game.at(steps)).belief == PublicKnowledge().follow(game.at(steps)).belief
+    other = Game.random(NAMES[:5], "johnson-2002", seed=2, steps=260)
+    followed = [game.at(steps) for steps in range(0, len(game), 40)]
+    for each in (*followed, other, other.at(200), game):
+        assert watch.follow(each).belief == PublicKnowledge().follow(each).belief

@@ -112,8 +112,7 @@ def number_of(game, decision):
 
 
 def test_the_levels_stand_in_the_order_of_their_strength():
-    assert list(PLAYERS) == ["random", "simple", "schemer"]
-    assert BY_GAME["conspiracy"] == ("random", "simple", "schemer")
+    assert BY_GAME["conspiracy"] == tuple(PLAYERS) == ("random", "simple", "schemer")
 
 
 def test_what_the_schemer_makes_of_its_view_is_what_it_would_make_of_the_position():
@@ -142,14 +141,6 @@ def test_the_schemer_decides_alike_whether_it_has_followed_the_game_or_is_asked_
         decision = players[game.to_move].choose(game, game.to_move)
         assert len(game) % 7 or Schemer().choose(game, game.to_move) == decision
         game.play(decision)
-
-
-def test_it_looks_at_another_game_anew():
-    """A schemer that has followed one game is asked in another, and in its own one some steps earlier."""
-    games = [Game.random(NAMES[:3], "johnson-2002", seed=seed, steps=260) for seed in (1, 2)]
-    watch = PublicKnowledge()
-    for game in (*games, games[1].at(200), games[0]):
-        assert watch.follow(game).belief == PublicKnowledge().follow(game).belief
 
 
 def test_it_lays_what_shows_its_goal_before_it_supports_a_plan():
@@ -185,32 +176,29 @@ def test_a_tile_brings_the_goal_nearer_only_beside_the_half_that_shows():
     assert [added_halves(desk.x, its_suit, column) for column in range(3)] == [0, 0, 0]
 
 
-def interrupting(board, marks=None):
-    """Ann has saved a spiral and is asked whether she takes the next turn (O3)."""
-    return stepping_in(board, marks=marks or {})
-
-
 ALL_MARKED = {1: "L", 2: "M", 3: "R"}
 
 
 def test_it_waits_with_its_spiral_until_others_may_claim():
     """O3, E4: who moves last sees what came of the others' turns. Three tiles show six of the 24 goals."""
     board = {"L P": "crowns-3", "M P": "arms-4", "R P": "moons-5"}
-    assert PLAYERS["schemer"]().choose(interrupting(board), 0) == "wait"
-    assert PLAYERS["schemer"]().choose(interrupting(board, ALL_MARKED), 0) == "now"
-    marked, unmarked = (number_of(interrupting({"L P": "crowns-3"}, marks), "now") for marks in ({0: "L"}, {}))
+    assert PLAYERS["schemer"]().choose(stepping_in(board), 0) == "wait"
+    assert PLAYERS["schemer"]().choose(stepping_in(board, marks=ALL_MARKED), 0) == "now"
+    marked, unmarked = (number_of(stepping_in({"L P": "crowns-3"}, marks=marks), "now") for marks in ({0: "L"}, {}))
     assert unmarked < marked < 0
 
 
 def test_who_has_won_takes_the_next_turn_and_risks_nothing():
     """E4: both halves show, and the mark lies since an earlier round."""
-    assert number_of(interrupting(WON, {0: "M"}), "now") == SURE
+    assert number_of(stepping_in(WON, marks={0: "M"}), "now") == SURE
 
 
 def test_the_danger_is_how_likely_others_with_a_mark_are_to_claim():
     """E4: of the 24 goals that are still as likely as any other, two different tiles show two."""
     board = {"L P": "crowns-3", "M P": "moons-5"}
-    danger_of = [danger(*scheming(interrupting(board, marks))) for marks in ({}, {1: "L"}, {0: "L", 1: "L", 2: "M"})]
+    danger_of = [
+        danger(*scheming(stepping_in(board, marks=marks))) for marks in ({}, {1: "L"}, {0: "L", 1: "L", 2: "M"})
+    ]
     assert danger_of == pytest.approx([0, 2 / 24, 4 / 24])
 
 
@@ -290,13 +278,8 @@ def test_what_an_advance_adds_is_the_chance_to_win_behind_it():
         play(after, f"advance {column}", *dice("1 1 0 0"))
         later = consistent_position(after.snapshot(0), 0)
         later.marks_required = 1
-        assert before + added == pytest.approx(chance_to_win(later, fresh_with(desk)), abs=0.02 * (column == "R"))
-
-
-def fresh_with(desk):
-    """Another desk on which the same is believed."""
-    fresh = list_workspace(4)
-    return fresh._replace(belief=desk.belief)
+        fresh = list_workspace(4)._replace(belief=desk.belief)
+        assert before + added == pytest.approx(chance_to_win(later, fresh), abs=0.02 * (column == "R"))
 
 
 def test_simple_ignores_what_nobody_wants():

@@ -45,11 +45,6 @@ def test_right_solutions_get_every_hidden_case(tmp_path):
     assert exercises.grade(solved(tmp_path), seed=7) == dict.fromkeys(exercises.EXERCISES, 1.0)
 
 
-def test_the_notebook_as_it_comes_gets_no_points():
-    """Nothing is solved yet, and nothing fails."""
-    assert set(exercises.grade(NOTEBOOK, seed=1).values()) == {0.0}
-
-
 def test_a_wrong_solution_costs_only_its_own_points(tmp_path):
     """So does one that raises, and one that does not even compile."""
     path = solved(
@@ -82,9 +77,3 @@ def test_the_references_give_known_values():
     assert exercises.same_number_twice(5, 5) == Fraction(4, 9)
     assert exercises.police_tokens_expected(42, 10, 1) == Fraction(10, 43)
     assert exercises.can_pay({"blue": 2, "white": 1}, "blue-3")
-
-
-def test_grading_from_the_command_line_prints_json(tmp_path, capsys):
-    """One line a notebook."""
-    assert exercises.main([str(solved(tmp_path)), "--seed", "3"]) == 0
-    assert json.loads(capsys.readouterr().out)["worth"] == 1.0

@@ -120,7 +120,9 @@ def test_a_folder_of_notebooks_becomes_a_csv_and_none_stops_the_others(tmp_path,
     files = [str(tmp_path / f"{name}.ipynb") for name in ("broken", "empty", "gone", "good")]
     assert exercises.main([*files, "--seed", "7", "--csv", str(tmp_path / "out.csv")]) == 0
     out, err = capsys.readouterr()
-    assert [json.loads(line)["notebook"] for line in out.splitlines()] == files
+    printed = [json.loads(line) for line in out.splitlines()]
+    assert [each["notebook"] for each in printed] == files
+    assert [{each[name] for name in exercises.EXERCISES} for each in printed[1::2]] == [{0}, {1}]
     assert f"{files[0]}: this is not a notebook" in err
     rows = list(csv.DictReader(io.StringIO((tmp_path / "out.csv").read_text(encoding="utf-8"))))
     assert list(rows[0]) == ["file", *exercises.EXERCISES, "right", "problems"]

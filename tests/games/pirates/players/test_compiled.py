@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from timepirates import Game
+from tests.games.pirates.review.games import played
 from timepirates.core.protocol import LUCK
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import ACTING, DRAWING, GAME_OVER, LANDING, PAYING, RESTOCKING
 from timepirates.games.pirates.players import compiled, value_function
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import element
-from timepirates.players import PLAYERS
 
 pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
 
@@ -19,10 +18,7 @@ pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
 @pytest.fixture
 def positions():
     """Positions of a game of five mates, of every kind."""
-    game, mate = Game(["A", "B", "C", "D", "E"], "designer", seed=5), PLAYERS["mate"]()
-    while not game.over:
-        game.play(mate.choose(game, game.to_move))
-    return [state.copy(s) for s in game._positions()][::5]
+    return [state.copy(s) for s in played(5, "designer", 5, "mate")._positions()][::5]
 
 
 def test_compiled_thoughts_are_those_of_the_interpreter(positions, monkeypatch):

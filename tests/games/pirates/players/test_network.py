@@ -6,15 +6,15 @@ from itertools import pairwise
 
 import pytest
 
-from timepirates import Board, Game
+from tests.games.pirates.helpers import restocking_first
+from tests.games.pirates.review.games import played
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import ACTING, GAME_OVER, PAY, PAYING
 from timepirates.games.pirates.players import captain, compiled, levels, network, value_function, winning
-from timepirates.games.pirates.players.levels import PLAYERS, style_workspace
+from timepirates.games.pirates.players.levels import style_workspace
 from timepirates.games.pirates.players.network import SEAT, SEAT_FACTS, SEATS_AT, SHARED_FACTS
 from timepirates.games.pirates.players.planning import PLAN_START, next_payment
 from timepirates.games.pirates.rules.apply import apply
-from timepirates.lessons import begin
 
 pytestmark = pytest.mark.long(40)
 
@@ -22,9 +22,7 @@ pytestmark = pytest.mark.long(40)
 @pytest.fixture(scope="module")
 def positions():
     """Positions of a game of four mates."""
-    game, mate = Game(["A", "B", "C", "D"], "japanese", seed=6), PLAYERS["mate"]()
-    while not game.over:
-        game.play(mate.choose(game, game.to_move))
+    game = played(4, "japanese", 6, "mate")
     return [s for s in map(state.copy, game._positions()) if s.deciding != GAME_OVER][::9]
 
 
@@ -88,18 +86,13 @@ def test_chances_with_no_correction_are_those_of_captains_but_for_their_steepnes
 
 def test_every_fact_is_what_its_name_says():
     """A sketch of the last year: seat 0 leads in two colours and can sell; nobody else holds anything."""
-    sketch = {
-        "year": 3,
-        "pirates": ["1200", "1800", "1900"],
-        "deciding": "restock",
-        "to_move": 1,
-        "turn": 1,
-        "hands": [["blue", "blue", "blue-atomic", "white"], [], []],
-        "contracts": [["green-6", "red-5"], ["green-2"], []],
-        "fill": 4,
-    }
-    game = begin(sketch, "rio-grande", Board.named("reconstructed-2000"))
-    s = game.table.restore(game.snapshot())
+    s = restocking_first(
+        year=3,
+        to_move=1,
+        turn=1,
+        hands=[["blue", "blue", "blue-atomic", "white"], [], []],
+        contracts=[["green-6", "red-5"], ["green-2"], []],
+    )
     y = [0.0] * network.SCRATCH
     network.write_facts(s, [30.0, 20.0, 10.0], [0] * 36, y)
     shared = dict(zip(SHARED_FACTS, y, strict=False))

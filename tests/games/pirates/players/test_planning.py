@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import pytest
 
-from timepirates import Game
+from tests.games.pirates.review.games import played
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import ACTING, LANDING, NO_RESTOCK, RESTOCK, RESTOCKING
 from timepirates.games.pirates.players import planning, restocking, tuned
@@ -18,7 +17,6 @@ from timepirates.games.pirates.rules.bits import lowest_member
 from timepirates.games.pirates.rules.legal import legal
 from timepirates.games.pirates.rules.tokens import leave_site
 from timepirates.games.pirates.rules.turn import usable_arrows
-from timepirates.players import PLAYERS
 
 pytestmark = pytest.mark.long(40)
 
@@ -26,18 +24,12 @@ THUMBS = tuple(float(number) for _about, number in tuned.COEFFICIENTS)
 RULES = ["rio-grande", "designer", "german"]
 
 
-@cache
-def played(rules, seed):
-    """A game between mates, who hold much before they sell."""
-    game = Game(rules=rules, seed=seed)
-    while not game.over:
-        game.play(PLAYERS["mate"]().choose(game, game.to_move))
-    return game
-
-
 def positions(rules, seed, deciding, count=12):
-    """Some positions of a game in which something is decided, half of them with something to sell and to trade."""
-    game = played(rules, seed)
+    """Some positions of a game in which something is decided, half of them with something to sell and to trade.
+
+    The game is one between mates, who hold much before they sell.
+    """
+    game = played(4, rules, seed, "mate")
     every = (game.at(step)._s for step in range(len(game)))
     found = [s for s in every if s.deciding in deciding]
     rich = [

@@ -6,6 +6,7 @@ import inspect
 
 import pytest
 
+from tests.games.pirates.helpers import state_of
 from tests.games.pirates.review.games import late, played, scoring
 from timepirates import Game
 from timepirates.core.errors import BadSetting
@@ -23,14 +24,9 @@ STARTS = [1 + 7919 * n for n in range(4)]
 MATES = ["mate"] * 3
 
 
-def position(game: Game) -> state.PiratesState:
-    """The position of a game."""
-    return game.table.restore(game.snapshot())
-
-
 def beginning() -> state.PiratesState:
     """The first position of a game of three."""
-    return position(Game(["A", "B", "C"], seed=4))
+    return state_of(Game(["A", "B", "C"], seed=4))
 
 
 @pytest.fixture
@@ -60,10 +56,10 @@ def test_compiled_rollouts_are_those_of_the_interpreter(monkeypatch):
     for _step in range(30):
         four.play(PLAYERS["mate"]().choose(four, four.to_move))
     asked = [
-        (position(four), ["captain", "mate", "random", "hunter"], YEAR),
-        (position(four), ["simple", "newcomer", "random", "random"], END),
-        (position(late()), ["captain", "watcher", "collector"], YEAR),
-        (position(scoring()), ["captain"] * 3, YEAR),
+        (state_of(four), ["captain", "mate", "random", "hunter"], YEAR),
+        (state_of(four), ["simple", "newcomer", "random", "random"], END),
+        (state_of(late()), ["captain", "watcher", "collector"], YEAR),
+        (state_of(scoring()), ["captain"] * 3, YEAR),
     ]
     before = [state.plain(s) for s, _who, _horizon in asked]
     monkeypatch.setattr(rollouts, "MAX_STEPS", (40, 6000))
@@ -87,7 +83,7 @@ def test_a_rollout_ends_where_the_next_year_has_begun_and_nothing_is_open_of_the
     assert len({tuple(each) for each in found}) > 1
 
 
-@pytest.mark.parametrize(("s", "horizon"), [(position(late()), YEAR), (beginning(), END)])
+@pytest.mark.parametrize(("s", "horizon"), [(state_of(late()), YEAR), (beginning(), END)])
 def test_in_the_last_year_and_where_it_is_asked_rollouts_go_on_to_the_games_end(s, horizon, ends):
     """The result is who has won."""
     for won, end in zip(rollouts.run_rollouts(s, STARTS, MATES, horizon).shares, ends, strict=True):
@@ -109,7 +105,7 @@ def test_where_no_value_is_calibrated_for_the_levels_rollouts_go_on_to_the_games
 
 def test_a_finished_game_returns_its_result():
     game = played(3)
-    assert rollouts.run_rollouts(position(game), [1], MATES).shares[0] == tuple(
+    assert rollouts.run_rollouts(state_of(game), [1], MATES).shares[0] == tuple(
         (seat in game.winners) / len(game.winners) for seat in range(3)
     )
 
@@ -239,6 +235,6 @@ def test_a_captain_looks_as_far_in_a_rollout_as_in_a_game(monkeypatch, interpret
         return captain.captain_choice(s, desk, 40)
 
     monkeypatch.setattr(rollouts, "captain_choice", noted)
-    rollouts.run_rollouts(position(late()), STARTS[:1], ["captain"] * 3)
+    rollouts.run_rollouts(state_of(late()), STARTS[:1], ["captain"] * 3)
     assert set(asked) == {MAX_TURNS_EVALUATED}
     assert inspect.signature(levels.CaptainPlayer).parameters["most"].default == MAX_TURNS_EVALUATED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tracemalloc
 from collections import Counter
@@ -11,6 +10,8 @@ from math import isclose
 import pytest
 
 from benchmarks import bench_styles
+from tests.environments import run
+from tests.games.pirates.helpers import sketched
 from timepirates import Board, Game, match
 from timepirates.core.compiling import there_is_a_compiler
 from timepirates.games.pirates.players import features, mass, restocking, styles
@@ -18,7 +19,6 @@ from timepirates.games.pirates.players.levels import style_workspace
 from timepirates.games.pirates.players.planning import HANDS, PLACES, evaluate_all_seats
 from timepirates.games.pirates.players.restocking import lead_class, restock_worth, write_common_features
 from timepirates.games.pirates.players.simple import seen_position
-from timepirates.lessons import begin
 from timepirates.players import BY_GAME, LEVELS, PLAYERS, STYLES, decide, of, rungs
 
 pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
@@ -27,10 +27,10 @@ MANY = 40 if there_is_a_compiler() else 4
 CHARACTERS = {"collector": "sold", "hunter": "majorities", "watcher": "arrests"}
 
 
-def middle_of_a_game(seed: int, deciding: str = "act", steps: int = 220, rules: str = "rio-grande") -> Game:
+def middle_of_a_game(seed: int, deciding: str = "act") -> Game:
     """A game of simple players, somewhere in the middle."""
-    game = Game(["Ann", "Bob", "Cleo", "Dan"], rules, seed=seed)
-    while len(game) < steps or game.deciding != deciding:
+    game = Game(["Ann", "Bob", "Cleo", "Dan"], seed=seed)
+    while len(game) < 220 or game.deciding != deciding:
         game.play(decide(game, game.to_move, "simple"))
     return game
 
@@ -58,19 +58,8 @@ def liked(style, s):
 
 
 def test_the_collector_likes_sets_of_four_and_five_and_nothing_else():
-    game = begin(
-        {
-            "year": 2,
-            "pirates": ["1200", "1800", "1900"],
-            "deciding": "act",
-            "to_move": 0,
-            "turn": 0,
-            "hands": [{"blue": 4, "red": 3, "green": 2}, {"purple": 6, "white": 1}, {"orange": 5, "blue": 1}],
-            "fill": 3,
-        },
-        "rio-grande",
-        Board.named("reconstructed-2000"),
-    )
+    hands = [{"blue": 4, "red": 3, "green": 2}, {"purple": 6, "white": 1}, {"orange": 5, "blue": 1}]
+    game = sketched(year=2, deciding="act", hands=hands, fill=3)
     found = liked("collector", seen_position(game, 0))
     assert [round(hand, 9) for hand, _place in found] == [1.5 + 0.75, 0.75, 1.5]
     assert all(place == 0 for _hand, place in found)
@@ -79,19 +68,8 @@ def test_the_collector_likes_sets_of_four_and_five_and_nothing_else():
 @pytest.mark.parametrize(("year", "leads"), [(3, [1 - 0.5 - 1, -1 + 1 - 1, -1 - 1 + 1]), (2, [0, 0, 0])])
 def test_the_hunter_likes_few_colours_white_contracts_and_in_the_last_year_to_lead(year, leads):
     """Blue, red and green, to each seat: led by four points, behind by one, held by another seat alone, and so on."""
-    game = begin(
-        {
-            "year": year,
-            "pirates": ["1200", "1800", "1900"],
-            "deciding": "act",
-            "to_move": 0,
-            "turn": 0,
-            "contracts": [["blue-6", "red-3", "white-5"], ["red-4"], ["green-4"]],
-            "fill": 3,
-        },
-        "rio-grande",
-        Board.named("reconstructed-2000"),
-    )
+    contracts = [["blue-6", "red-3", "white-5"], ["red-4"], ["green-4"]]
+    game = sketched(year=year, deciding="act", contracts=contracts, fill=3)
     found = liked("hunter", seen_position(game, 0))
     assert [round(hand, 9) for hand, _place in found] == pytest.approx([-1 + 0.3 * 4 + leads[0], leads[1], leads[2]])
     assert all(place == 0 for _hand, place in found)
@@ -147,19 +125,8 @@ def test_the_watcher_restocks_sooner_where_others_may_be_arrested_and_later_wher
 @pytest.mark.parametrize("style", STYLES)
 def test_an_almost_bare_board_is_restocked(style):
     """Else everybody may wait for the others, and no game ends."""
-    game = begin(
-        {
-            "year": 3,
-            "pirates": ["1200", "1800", "1900"],
-            "deciding": "restock",
-            "to_move": 0,
-            "turn": 0,
-            "points": [20, 30, 40],
-            "sites": {"1900": {"red": 1}, "1800": {"green": 2}, "1400": {"purple": 1}},
-        },
-        "rio-grande",
-        Board.named("reconstructed-2000"),
-    )
+    sites = {"1900": {"red": 1}, "1800": {"green": 2}, "1400": {"purple": 1}}
+    game = sketched(year=3, points=[20, 30, 40], sites=sites)
     assert PLAYERS[style]().choose(game, 0).startswith("restock")
 
 
@@ -167,19 +134,12 @@ def test_an_almost_bare_board_is_restocked(style):
 @pytest.mark.parametrize(("drawn", "hand", "more"), [(7, {}, 0.1), (5, {}, 0), (7, {"blue": 1}, 0)])
 def test_who_holds_nothing_late_in_the_last_year_restocks_sooner(style, drawn, hand, more):
     """The police cannot come to it with the next token, and much lies on the board."""
-    game = begin(
-        {
-            "year": 3,
-            "pirates": ["1800", "1200", "1900"],
-            "deciding": "restock",
-            "to_move": 0,
-            "turn": 0,
-            "hands": [hand],
-            "police_drawn": ["police-1", "police-2"] * (drawn // 2) + ["police-1"] * (drawn % 2),
-            "sites": {year: {"red": 2, "green": 2} for year in ("1200", "1400", "1800", "1900")},
-        },
-        "rio-grande",
-        Board.named("reconstructed-2000"),
+    game = sketched(
+        year=3,
+        pirates=["1800", "1200", "1900"],
+        hands=[hand],
+        police_drawn=["police-1", "police-2"] * (drawn // 2) + ["police-1"] * (drawn % 2),
+        sites={year: {"red": 2, "green": 2} for year in ("1200", "1400", "1800", "1900")},
     )
     s, worths = seen_position(game, 0), []
     for who in ("captain", style):
@@ -228,8 +188,7 @@ def test_a_style_takes_little_memory_and_is_made_when_it_is_first_asked():
         "; decide(g, g.to_move, 'captain'); early = 'timepirates.games.pirates.players.styles' in sys.modules; "
         "[decide(g, g.to_move, style) for style in STYLES]; print(early, {'numpy', 'numba'} & set(sys.modules))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout.strip() == "False set()"
+    assert run(sys.executable, "-c", code) == "False set()\n"
 
 
 # --- in games

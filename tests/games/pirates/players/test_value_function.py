@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.pirates.helpers import sketched
 from tests.games.pirates.players.twins import twin_positions
-from timepirates import Board, Game
+from timepirates import Game
 from timepirates.games.pirates import state
 from timepirates.games.pirates.players import value_function
 from timepirates.games.pirates.players.simple import seen_view
-from timepirates.lessons import begin
 from timepirates.players import PLAYERS
 
 pytestmark = pytest.mark.long(40)
@@ -39,16 +39,7 @@ def test_a_finished_game_s_outlook_is_its_result():
 
 
 def test_who_holds_more_contracts_is_expected_to_win():
-    sketch = {
-        "year": 3,
-        "pirates": ["1200", "1800", "1900"],
-        "deciding": "restock",
-        "to_move": 0,
-        "turn": 0,
-        "contracts": [["blue-6", "red-5"], ["green-2"], []],
-        "fill": 4,
-    }
-    found = value_function.of(begin(sketch, "rio-grande", Board.named("reconstructed-2000")))
+    found = value_function.of(sketched(year=3, contracts=[["blue-6", "red-5"], ["green-2"], []], fill=4))
     assert abs(sum(found.won) - 1) < 1e-12
     assert found.won[0] > 0.6 > found.won[1] > found.won[2]
     assert found.points[0] > found.points[1] + 5

@@ -11,9 +11,8 @@ from tests.games.pirates.police.strategies import boards, situations
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.police import averages, choices, explorer, restocking, token_words, year_odds
 from timepirates.games.pirates.police.situation import Situation
-from timepirates.games.pirates.variants import RULE_SETS
 
-few = settings(max_examples=60, deadline=None)
+few = settings(max_examples=60)
 
 
 def world(s):
@@ -85,23 +84,6 @@ def test_every_number_of_a_restock_is_the_enumeration_of_its_draws(s, sites):
     assert view.mean_tokens().value == sum(p * came for (_x, came, *_rest), p in law.items())
     assert view.year_end().value == chance(lambda _x, _m, ends, *_rest: ends > 0)
     assert view.game_end().value == chance(lambda *key: key[4])
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("rules", sorted(RULE_SETS))
-@pytest.mark.parametrize("board", Board.names())
-def test_a_restock_agrees_with_enumeration_for_every_rule_set_and_board(rules, board):
-    for ones, twos, artifacts, discards, years_left, sites in (
-        (1, 2, 4, 3, 3, 5),
-        (5, 5, 3, 0, 1, 4),
-        (3, 0, 0, 2, 2, 3),
-        (2, 4, 2, 0, 2, 6),
-    ):
-        s = Situation(board, None, ones, twos, artifacts, discards, years_left, rules)
-        law = brute.restock_law(s.board.paths, s.stops, world(s), sites)
-        assert {row[:5]: row[5] for row in restocking.restock(s, sites, exact=True).rows} == {
-            (s.board.years[x], *rest): p for (x, *rest), p in law.items()
-        }
 
 
 @few
@@ -230,7 +212,7 @@ def test_the_next_draw_counts_tokens(s):
     assert sum(rows.values()) == 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(boards())
 def test_the_long_run_is_stationary_and_the_limit_of_averages(board):
     rows = averages.long_run(board, exact=True).rows
@@ -351,8 +333,6 @@ def test_tokens_put_back_are_coins():
     coin = explorer.spread_with_replacement(s, exact=True)
     assert dict(zip(coin.columns[1:], coin.rows[4][1:], strict=True))[1900] == Fraction(1, 16)
     assert all(sum(row[1:]) == 1 for row in coin.rows)
-    wrong = dict(explorer.replacement_error(s, exact=True).rows)
-    assert max(wrong, key=wrong.get) == 4
     assert "1/12" in explorer.replacement_sentence(s, 4)
     assert [explorer.replacement_sentence(s, draws) for draws in (0, 1)] == [
         "Whether or not drawn tokens are put back into the bag, the chances after 0 police tokens are the same.",

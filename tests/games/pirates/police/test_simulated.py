@@ -21,13 +21,21 @@ def drawn(tallies, draws):
     return next(tally for tally in tallies if tally.draws >= draws)
 
 
-def assert_within_four_errors(answer, repeats):
-    """Every share within four standard errors; where hardly any is expected, hardly any came."""
-    for row in answer.dicts():
-        if row["exact"] * repeats >= 10:
+def assert_within_four_errors(tally, column, law):
+    """Every share of a column within four standard errors; where hardly any is expected, hardly any came."""
+    for row in tally.summed(column).beside(law).dicts():
+        if row["exact"] * tally.repeats >= 10:
             assert abs(row["off"]) < 4, row
         else:
-            assert row["simulated"] * repeats < 40, row
+            assert row["simulated"] * tally.repeats < 40, row
+
+
+def law_of_the_police(s, sites):
+    """{epoch: chance that a restock of so many sites leaves the police there}"""
+    law = Counter()
+    for row in restocking.restock(s, sites).rows:
+        law[row[0]] += row[5]
+    return law
 
 
 @pytest.mark.parametrize("rules", sorted(RULE_SETS))
@@ -41,7 +49,7 @@ def test_a_million_draws_of_the_rules_core_agree_with_the_exact_restock(rules, b
         law = Counter()
         for key, p in exact.items():
             law[key[tally.columns.index(column)]] += p
-        assert_within_four_errors(tally.summed(column).beside(law), tally.repeats)
+        assert_within_four_errors(tally, column, law)
     for key, p in exact.items():
         if p * tally.repeats > 100:
             assert abs(tally.counts[key] - p * tally.repeats) < 4.5 * (p * tally.repeats) ** 0.5
@@ -54,19 +62,16 @@ def test_a_million_draws_agree_with_the_spread_and_the_years_length(board):
     spread = token_words.spread(s)
     for row in spread.rows[1:]:
         there = dict(zip(s.board.years, row[1:], strict=True))
-        assert_within_four_errors(tally.summed(f"after_{row[0]}").beside(there), tally.repeats)
-    assert_within_four_errors(tally.summed("sites").beside(dict(year_odds.sites_until_year_end(s).rows)), tally.repeats)
+        assert_within_four_errors(tally, f"after_{row[0]}", there)
+    assert_within_four_errors(tally, "sites", dict(year_odds.sites_until_year_end(s).rows))
 
 
 def test_the_interpreter_draws_like_the_compiled_loop():
     s = Situation("small-four", None, 2, 2, 3, 4, 2, "japanese")
     tally = list(islice(simulated.restocks(s, 4, seed=1, compiled=False), 6))[-1]
-    law = Counter()
-    for row in restocking.restock(s, 4).rows:
-        law[row[0]] += row[5]
-    assert_within_four_errors(tally.summed("police").beside(law), tally.repeats)
+    assert_within_four_errors(tally, "police", law_of_the_police(s, 4))
     tally = list(islice(simulated.rest_of_year(s, compiled=False), 4))[-1]
-    assert_within_four_errors(tally.summed("sites").beside(dict(year_odds.sites_until_year_end(s).rows)), tally.repeats)
+    assert_within_four_errors(tally, "sites", dict(year_odds.sites_until_year_end(s).rows))
 
 
 @pytest.mark.parametrize("rules", ["designer", "japanese"])
@@ -77,16 +82,13 @@ def test_a_position_of_a_game_is_restocked_again_and_again(rules):
         game.play_random()
     epoch = str(game.legal()[0]).split()[1]
     tally = next(simulated.game_restocks(game, epoch))
-    sites = game.snapshot()["empty_sites"][epoch]
-    law = Counter()
-    for row in restocking.restock(Situation.of(game), sites).rows:
-        law[row[0]] += row[5]
-    assert_within_four_errors(tally.summed("police").beside(law), tally.repeats)
+    law = law_of_the_police(Situation.of(game), game.snapshot()["empty_sites"][epoch])
+    assert_within_four_errors(tally, "police", law)
     with pytest.raises(ValueError, match="no epoch is being restocked at present"):
         simulated.game_restocks(game)
     begun = game.at(len(game))
     begun.play(f"restock {epoch}")
-    assert_within_four_errors(next(simulated.game_restocks(begun)).summed("police").beside(law), tally.repeats)
+    assert_within_four_errors(next(simulated.game_restocks(begun)), "police", law)
     with pytest.raises(ValueError, match="B3"):
         simulated.game_restocks(begun, epoch)
 

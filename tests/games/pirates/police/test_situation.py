@@ -3,13 +3,13 @@
 import copy
 import pickle
 import re
-import subprocess
 import sys
 from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 
+from tests.environments import run
 from tests.games.pirates.police.strategies import situations
 from timepirates import Game
 from timepirates.games.pirates import police
@@ -100,7 +100,7 @@ def test_draws_end_with_the_year(draws):
         police.paths(Situation(), draws)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(situations())
 def test_frames_have_their_columns_sums_and_whole_numbers(s):
     for name, columns in COLUMNS.items():
@@ -136,7 +136,7 @@ def test_the_answers_without_frames_need_no_pandas():
         "g = Game(['A', 'B', 'C'], seed=1); choices.restock_choices(g); "
         "print(any(m in sys.modules for m in ('pandas', 'numpy', 'numba', 'networkx')))"
     )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+    assert run(sys.executable, "-c", code) == "False\n"
 
 
 def choosing(seed, rules="rio-grande"):

@@ -6,11 +6,10 @@ from unittest.mock import patch
 
 from timepirates import Board, Game
 from timepirates.games.pirates.codes import GAME_OVER, LANDING, PAYING
-from timepirates.games.pirates.players import compiled, rollouts
+from timepirates.games.pirates.players import compiled, rollouts, value_function
 from timepirates.games.pirates.players.simple import simple_choice
-from timepirates.games.pirates.review import estimate
+from timepirates.games.pirates.players.value_function import ExpectedResult, expected_result
 from timepirates.games.pirates.review.choices import WITHIN_A_TURN
-from timepirates.games.pirates.review.estimate import Worth
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.scoring import contract_points
 from timepirates.games.pirates.state import copy
@@ -53,6 +52,8 @@ LATE = {
 
 def by_contracts(s, planned=False):
     """Worths by the points on the table: quick, and sensible enough to tell a good sale."""
+    if s.deciding == GAME_OVER:
+        return expected_result(s)
     s = copy(s)
     while planned and s.deciding in (PAYING, LANDING):
         apply(s, simple_choice(s))
@@ -61,7 +62,7 @@ def by_contracts(s, planned=False):
         for seat in range(s.players)
     ]
     weights = [1.2 ** (each - max(points)) for each in points]
-    return Worth(tuple(weight / sum(weights) for weight in weights), tuple(points))
+    return ExpectedResult(tuple(weight / sum(weights) for weight in weights), tuple(points))
 
 
 def leaning(s, starts, who, horizon=rollouts.YEAR):
@@ -70,7 +71,7 @@ def leaning(s, starts, who, horizon=rollouts.YEAR):
     s, turn = copy(s), s.turn
     while s.turn == turn and s.deciding in WITHIN_A_TURN:
         apply(s, simple_choice(s))
-    won = estimate.final_value(s).won if s.deciding == GAME_OVER else by_contracts(s).won
+    won = by_contracts(s).won
     rows = []
     for start in starts:
         weights = [share * (1 + (start >> 4 * seat) % 9 / 40) for seat, share in enumerate(won)]
@@ -84,7 +85,7 @@ def leaning(s, starts, who, horizon=rollouts.YEAR):
 def playing():
     """Positions are worth what lies on the table, rollouts cost nothing, and the simple player decides best."""
     with (
-        patch.object(estimate, "learned", by_contracts),
+        patch.object(value_function, "expected_result", by_contracts),
         patch.object(rollouts, "run_rollouts", leaning),
         patch.object(rollouts, "ready", lambda: True),
         patch.object(rollouts, "compile_rollouts", lambda: True),

@@ -8,8 +8,8 @@ from tests.games.pirates.review.games import by_contracts, leaning, playing, sco
 from timepirates import Game
 from timepirates.core.errors import BadSetting, BadSituation
 from timepirates.games.pirates import laying, review
-from timepirates.games.pirates.players import rollouts
-from timepirates.games.pirates.review import advice, choices, estimate
+from timepirates.games.pirates.players import rollouts, value_function
+from timepirates.games.pirates.review import advice, choices
 from timepirates.review.halving import about, seeds
 
 pytestmark = pytest.mark.long
@@ -52,7 +52,7 @@ def test_the_frame_has_the_best_decisions_first():
     assert set(frame["decision"]) <= set(map(str, game.legal()))
 
 
-def test_the_value_selects_six_and_halving_drops_the_worse_half(monkeypatch):
+def test_the_value_selects_six_and_halving_drops_the_worse_half():
     """100 rollouts: 5 from each of six, 11 from each of three, 16 from each of two."""
     game = until(lambda game: game.deciding == "act" and len(game.legal()) > 12)
     found = advised(game)
@@ -107,7 +107,7 @@ def test_every_kind_of_decision_gets_its_advice(kind):
 
 def test_without_a_compiler_a_hint_is_rough(monkeypatch):
     monkeypatch.setattr(rollouts, "ready", lambda: False)
-    monkeypatch.setattr(estimate, "learned", by_contracts)
+    monkeypatch.setattr(value_function, "expected_result", by_contracts)
     game = a_sale()
     *_steps, found = advice.calculate_hint(game, game.to_move)
     assert found.assumes is None

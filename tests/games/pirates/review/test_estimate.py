@@ -5,23 +5,19 @@ from math import fsum
 
 import pytest
 
+from tests.games.pirates.helpers import state_of
 from tests.games.pirates.review.games import played
-from timepirates.games.pirates.players import value_function
-from timepirates.games.pirates.review.estimate import Worth, final_value, mean_value, position_value
+from timepirates.games.pirates.players.value_function import ExpectedResult
+from timepirates.games.pirates.review.estimate import mean_value, position_value
 
 pytestmark = pytest.mark.long
-
-
-def state_of(game):
-    """The position of a game as the rules know it."""
-    return game.table.restore(game.snapshot())
 
 
 def test_who_share_the_victory_share_the_win():
     """P6."""
     s = state_of(played())
     s.winners = 0b101
-    assert final_value(s).won == (0.5, 0, 0.5)
+    assert position_value(s).won == (0.5, 0, 0.5)
 
 
 def test_a_game_that_is_over_is_worth_what_it_brought():
@@ -29,12 +25,6 @@ def test_a_game_that_is_over_is_worth_what_it_brought():
     found = position_value(state_of(game))
     assert found.won == tuple(float(seat in game.winners) / len(game.winners) for seat in range(3))
     assert list(found.points) == game.snapshot()["points"]
-
-
-def test_before_the_end_a_position_is_worth_its_outlook():
-    s = state_of(played().at(120))
-    found = value_function.expected_result(s)
-    assert (position_value(s).won, position_value(s).points) == (found.won, found.points)
 
 
 def test_a_mean_weighs():
@@ -49,5 +39,7 @@ def test_a_mean_has_the_same_bits_on_every_python(monkeypatch):
     """From Python 3.12 on, `sum` keeps what rounding loses, as `fsum` does."""
     monkeypatch.setattr(builtins, "sum", fsum)
     large = [1.0, 1e100, 1.0, -1e100]
-    assert mean_value([(1.0, Worth((each,), (each,))) for each in large]) == Worth((0.0,), (0.0,))
-    assert mean_value([(each, Worth((1.0,), (1.0,))) for each in [*large, 2.0]]) == Worth((1.0,), (1.0,))
+    assert mean_value([(1.0, ExpectedResult((each,), (each,))) for each in large]) == ExpectedResult((0.0,), (0.0,))
+    assert mean_value([(each, ExpectedResult((1.0,), (1.0,))) for each in [*large, 2.0]]) == ExpectedResult(
+        (1.0,), (1.0,)
+    )

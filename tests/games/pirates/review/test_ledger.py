@@ -5,7 +5,8 @@ import pytest
 from tests.games.pirates.review.games import by_contracts, played, playing, scoring, until
 from timepirates import Game
 from timepirates.games.pirates import laying
-from timepirates.games.pirates.review import estimate, judging, whole
+from timepirates.games.pirates.players import value_function
+from timepirates.games.pirates.review import judging, whole
 from timepirates.games.pirates.review.ledger import LuckLedger
 from timepirates.review.ledger import CHANCE, DECISION, RESULT, START, UNEXPLAINED, LedgerRow, ledger_rows
 from timepirates.review.review_state import complete
@@ -19,7 +20,7 @@ CLEAR = {"contracts": [["blue-3", "red-3", "white-5"], ["red-4", "purple-2"], ["
 @pytest.fixture(autouse=True)
 def any_value(monkeypatch):
     """What is shown here holds whatever positions are worth."""
-    monkeypatch.setattr(estimate, "learned", by_contracts)
+    monkeypatch.setattr(value_function, "expected_result", by_contracts)
 
 
 def test_the_rows_of_a_turn_and_what_is_unexplained_are_its_change():

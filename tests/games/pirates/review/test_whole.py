@@ -1,18 +1,18 @@
 """The review of a whole game: what is listed rests on rollouts, and the same everywhere."""
 
-import subprocess
 import sys
 from itertools import pairwise
 from unittest.mock import patch
 
 import pytest
 
+from tests.environments import run
 from tests.games.pirates.review.games import NAMES, by_contracts, late_over, leaning, played, playing, scoring
 from timepirates import Game
 from timepirates.core.errors import BadRecord, BadSetting, BadSituation
 from timepirates.core.protocol import Decision
 from timepirates.games.pirates import review
-from timepirates.games.pirates.players import rollouts
+from timepirates.games.pirates.players import rollouts, value_function
 from timepirates.games.pirates.players.rollouts import STATISTICS, Rollouts
 from timepirates.games.pirates.review import estimate, judging, whole
 from timepirates.games.pirates.review import playing as review_playing
@@ -71,16 +71,14 @@ def test_chances_stand_at_the_beginning_of_each_turn(found, game):
         assert game.at(step).snapshot()["turn"] != game.at(step - 1).snapshot()["turn"]
 
 
-def test_a_loss_is_the_mean_of_fresh_paired_rollouts(found, game, monkeypatch):
+def test_a_loss_is_the_mean_of_fresh_paired_rollouts(found, game):
     """By the seeds that the step and the review's seed give, from both decisions, 150 on either side."""
     row = found.decisions[found.decisions["games"] > 0].iloc[0]
     assert row["games"] == 150
+    pair = DecisionPair(int(row["step"]), row["best"], row["decision"])
     with playing():
-        [*_counts, again] = judging.compare(
-            game, [DecisionPair(int(row["step"]), row["best"], row["decision"])], found.assumes, 150, "0 judging"
-        )
-        [*_counts, other] = judging.compare(
-            game, [DecisionPair(int(row["step"]), row["best"], row["decision"])], found.assumes, 150, "1 judging"
+        again, other = (
+            list(judging.compare(game, [pair], found.assumes, 150, f"{seed} judging"))[-1] for seed in (0, 1)
         )
     assert (again.loss, again.loss_low, again.because) == (row["loss"], row["loss_low"], row["because"])
     assert again.loss != other.loss
@@ -163,7 +161,7 @@ def test_the_same_game_levels_and_seed_give_the_same_list(game):
 
 def test_without_a_compiler_there_are_curves_alone(game, monkeypatch):
     monkeypatch.setattr(rollouts, "ready", lambda: False)
-    monkeypatch.setattr(estimate, "learned", by_contracts)
+    monkeypatch.setattr(value_function, "expected_result", by_contracts)
     found = complete(whole.look_back, game)
     assert (found.assumes, found.judged, found.stage) == (None, [], "")
     assert len(found.curves) == len(found.turns)
@@ -236,5 +234,4 @@ def test_pages_review_without_pandas():
         "found.chances(), found.decisions(), found.ledger(), found.totals()\n"
         "print(*{'numpy', 'numba', 'pandas'} & sys.modules.keys())"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == ""
+    assert run(sys.executable, "-c", code) == "\n"

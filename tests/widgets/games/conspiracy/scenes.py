@@ -60,10 +60,10 @@ def goals_chosen() -> Sitting:
     return table
 
 
-@lru_cache(maxsize=4)
-def played(seed: int = 3) -> Game:
+@lru_cache(maxsize=1)
+def played() -> Game:
     """A whole game of three at random."""
-    return Game.random(PLAYERS[:3], "johnson-2002", seed=seed)
+    return Game.random(PLAYERS[:3], "johnson-2002", seed=3)
 
 
 def at(steps: int) -> Sitting:
@@ -76,31 +76,21 @@ def over() -> Sitting:
     return Sitting(played().copy())
 
 
-def looking_back(steps: int = 300) -> Sitting:
+def looking_back() -> Sitting:
     """The game is over, an earlier position is on screen."""
     table = over()
-    table.show(steps)
+    table.show(300)
     return table
 
 
 def settling() -> Sitting:
     """Ann's attack with the suns 5 on the symbol of the arms 0 succeeds: turn back, or remove for a second coin."""
-    table = acting(hands={0: "suns-5 moons-3 suns-1"})
-    table.play("attack suns-5 at R F2 ne pointing w")
-    table.play("give moons-3 to 1")
-    return table
+    return acting("attack suns-5 at R F2 ne pointing w", "give moons-3 to 1", hands={0: "suns-5 moons-3 suns-1"})
 
 
 def drawing() -> Sitting:
     """Bob's turn begins, and what he draws is asked."""
     return acting("end", "no-save", "no-mark", settings={"chance": "ask"})
-
-
-def acting_without_odds() -> Sitting:
-    """Odds are switched off."""
-    table = acting()
-    table.set(odds=False)
-    return table
 
 
 def acting_with_computers() -> Sitting:

@@ -90,7 +90,7 @@ SHOWN: dict[type, Positions] = {
         "an attack is picked": lambda: picked(ConspiracyOdds, scenes.acting(), "with attack moons-3", "on M F2 ne"),
         "Ann pays for a reveal": lambda: ConspiracyOdds(scenes.acting(REVEALED[0])),
         "the end": lambda: ConspiracyOdds(scenes.over()),
-        "switched off": lambda: ConspiracyOdds(scenes.acting_without_odds()),
+        "switched off": lambda: ConspiracyOdds(scenes.acting(settings={"odds": False})),
     },
     ConspiracyPlayers: {
         "a curtain hangs before the goal": lambda: ConspiracyPlayers(scenes.beginning(lifted=False)),

@@ -12,7 +12,6 @@ from timepirates_widgets.games.conspiracy.board import scene
 from timepirates_widgets.games.conspiracy.board_svg import SIDE, board_html, board_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
-SHORT = [["moons-4", "down"], ["suns-2", "up"]]
 
 
 @pytest.fixture(scope="module")

@@ -54,9 +54,9 @@ def test_a_coin_then_a_square_then_what_is_pointed_at_places_it():
     picking.handle_click("R F1 se")
     picking.pick("with place moons-3")
     assert (picking.verb, picking.square) == ("place", "R F1 se")
-    target = next(name for name, mark in picking.marked().items() if mark == "target")
-    picking.handle_click(target)
-    assert str(table.game.steps[-1][1]).startswith("place moons-3 at R F1 se pointing ")
+    assert picking.marked()["R F1 nw"] == "target"
+    picking.handle_click("R F1 nw")
+    assert str(table.game.steps[-1][1]) == "place moons-3 at R F1 se pointing nw"
 
 
 def test_while_a_coin_goes_on_a_new_tile_only_what_fits_it_is_offered():
@@ -93,8 +93,7 @@ def test_a_tile_is_laid_and_a_coin_saved_or_given_by_a_click():
     own, picking = plans(saving)
     click(own, "coin", "suns-1")
     assert str(saving.game.steps[-1][1]) == "save suns-1"
-    paying = scenes.acting(hands={0: "suns-5 moons-3 suns-1"})
-    paying.play("attack suns-5 at R F2 ne pointing w")
+    paying = scenes.acting("attack suns-5 at R F2 ne pointing w", hands={0: "suns-5 moons-3 suns-1"})
     own, picking = plans(paying)
     click(own, "coin", "moons-3")
     gifts = [text for text in map(str, paying.position.legal()) if text.startswith("give moons-3 ")]
@@ -104,8 +103,7 @@ def test_a_tile_is_laid_and_a_coin_saved_or_given_by_a_click():
 
 def test_a_piece_that_means_nothing_now_says_why():
     """By its rule where one forbids it; whoever is not to decide is told so."""
-    table = scenes.acting(tiles={0: "arms-5"})
-    table.play("end")
+    table = scenes.acting("end", tiles={0: "arms-5"})
     own, _picking = plans(table)
     click(own, "tile", "arms-5")
     assert table.refusal.sentence.startswith("You cannot use this piece")

@@ -6,11 +6,12 @@ import json
 
 import pytest
 
+from tests.games.pirates.helpers import game_until
 from timepirates import Game
 from timepirates.core import rules_text
+from timepirates.games.conspiracy import naming
 from timepirates.games.conspiracy.lessons.example import example
 from timepirates_widgets.drawing.theme import contrast, luminance
-from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.games.conspiracy.board import ConspiracyBoard, scene
 from timepirates_widgets.games.conspiracy.choices import StepwiseChoices
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
@@ -24,19 +25,11 @@ from timepirates_widgets.table.sitting import Sitting
 PLAYERS = ["Ann", "Bob", "Cleo"]
 
 
-def table_at(condition, seeds=60, **more) -> Sitting:
-    """A table, its curtain lifted, at the first position over some seeds for which the condition holds."""
-    for seed in range(seeds):
-        game = Game(PLAYERS, {"name": "johnson-2002", "switches": more}, seed=seed)
-        for _step in range(500):
-            if game.over:
-                break
-            if condition(game):
-                table = Sitting(game)
-                table.lift_curtain()
-                return table
-            game.play_random()
-    raise AssertionError("no such position")
+def table_at(condition) -> Sitting:
+    """A table, its curtain lifted, at the first position over many seeds for which the condition holds."""
+    table = Sitting(game_until(condition, PLAYERS, rules="johnson-2002"))
+    table.lift_curtain()
+    return table
 
 
 def asked(deciding):
@@ -76,7 +69,7 @@ def test_picking_from_the_square_reaches_every_decision_on_it():
     table = table_at(lambda game: game.deciding == "act" and any("reveal coin" in text for text in game.legal()))
     picking, found = PartialDecision(table), set()
     for place in table.snapshot["board"]:
-        for quarter in words.QUARTERS:
+        for quarter in naming.QUARTERS:
             picking.handle_click(f"{place} {quarter}")
             if not picking.square:
                 continue
@@ -132,15 +125,6 @@ def test_whatever_happens_at_the_table_clears_what_was_picked():
     assert not picking.has_choice
 
 
-def test_an_announced_action_stays_marked_while_it_is_paid():
-    """The square, and what an attack points at."""
-    table = table_at(lambda game: game.deciding == "give" and game.snapshot()["pending"].startswith("attack"))
-    marked = PartialDecision(table).marked()
-    assert sorted(marked.values()) == ["picked", "target"]
-    square = next(square for square, mark in marked.items() if mark == "picked")
-    assert f" at {square} " in table.snapshot["pending"]
-
-
 def test_a_click_that_means_nothing_says_why_with_a_rule():
     """Every square of the board, whatever lies there, answers."""
     table = table_at(lambda game: game.deciding == "act" and game.snapshot()["round"] > 3)
@@ -156,21 +140,6 @@ def test_a_click_that_means_nothing_says_why_with_a_rule():
                     picking.unpick()
                 table.clear_refusal()
     assert answered > 5
-
-
-def test_the_scene_has_every_place_from_the_present_to_one_row_below_the_last():
-    """Three columns; each place four squares with a name and what lies there."""
-    seen = table_at(lambda game: "M F2" in game.snapshot()["board"]).snapshot
-    drawn = scene(seen)
-    assert [row["row"] for row in drawn["rows"]][:3] == ["P", "F1", "F2"]
-    squares = {
-        square["square"]: square for row in drawn["rows"] for place in row["places"] for square in place["squares"]
-    }
-    assert len(squares) == 12 * len(drawn["rows"])
-    for place, tile in seen["board"].items():
-        for quarter, coin in tile.get("coins", {}).items():
-            assert squares[f"{place} {quarter}"]["coin"]["pointing"] == coin.rsplit(" ", 1)[1]
-            assert words.coin_there(coin) in squares[f"{place} {quarter}"]["said"]
 
 
 def test_the_scene_ends_with_the_last_row_where_there_is_one():
@@ -220,7 +189,7 @@ def test_suits_differ_without_colour():
     assert contrast("#FFFFFF", COLOURS["arms"]) > 4.5
     assert contrast("#33271B", COLOURS["crowns"]) > 4.5
     drawn = pieces_sprite()
-    assert all(f'id="tp-suit-{suit}"' in drawn for suit in words.SUITS)
+    assert all(f'id="tp-suit-{suit}"' in drawn for suit in naming.SUITS)
     assert drawn.count("<symbol") == drawn.count("</symbol>")
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from tests.widgets.games.conspiracy import scenes
+from timepirates.games.conspiracy import naming
 from timepirates_widgets.games.conspiracy import words
 from timepirates_widgets.table.recap import Recap
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.turns import turn_texts, turns_of_others
-
-PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
 
 
 def placed() -> tuple[Sitting, str]:
@@ -23,7 +22,7 @@ def placed() -> tuple[Sitting, str]:
 def test_a_recap_tells_no_suit_of_a_coin_that_its_viewer_cannot_know():
     """Ann places one of her coins and ends her actions; Bob sees its number only."""
     table, where = placed()
-    assert turn_texts(table, turns_of_others(table)) == [f"Ann: placed a 3 at {words.square_of(where)}"]
+    assert turn_texts(table, turns_of_others(table)) == [f"Ann: placed a 3 at {naming.square_of(where)}"]
 
 
 def test_for_who_sees_the_board_places_are_named_as_it_has_them_written():
@@ -31,15 +30,16 @@ def test_for_who_sees_the_board_places_are_named_as_it_has_them_written():
     table, where = placed()
     line = Recap(table).content["lines"][0]
     assert line["text"] == f"Ann: placed a 3 at {where}"
-    assert line["said"] == f"Ann: placed a 3 at {words.square_of(where)}"
+    assert line["said"] == f"Ann: placed a 3 at {naming.square_of(where)}"
     assert [
-        words.deed(text, PLAYERS, brief=True) for text in ("lay ? at L F1", "reveal tile at M F1", "save moons-3")
+        words.deed(text, scenes.PLAYERS, brief=True)
+        for text in ("lay ? at L F1", "reveal tile at M F1", "save moons-3")
     ] == ["laid a tile at L F1", "revealed the tile at M F1", "saved moons 3"]
 
 
 def test_each_decision_is_told_in_few_words_and_what_did_nothing_in_none():
     assert [
-        words.deed(text, PLAYERS)
+        words.deed(text, scenes.PLAYERS)
         for text in (
             "attack suns-1 at R F2 ne pointing n",
             "reveal coin at M F1 nw",
@@ -68,4 +68,6 @@ def test_each_decision_is_told_in_few_words_and_what_did_nothing_in_none():
         "took the next turn",
         "chose a goal",
     ]
-    assert [words.deed(text, PLAYERS) for text in ("wait", "no-save", "no-mark", "no-claim", "end", "?")] == [""] * 6
+    assert [words.deed(text, scenes.PLAYERS) for text in ("wait", "no-save", "no-mark", "no-claim", "end", "?")] == [
+        ""
+    ] * 6

@@ -13,13 +13,15 @@ import zlib
 
 import pytest
 
-from tests.widgets.wire import sent_by
+from tests.games.pirates.helpers import game_until
+from tests.widgets.wire import everything_on, sent_by
 from timepirates import BadRecord, Game
 from timepirates.core.protocol import ONLOOKER
 from timepirates.core.seat_view import compress_snapshots, restore_snapshots
 from timepirates_widgets.games.conspiracy.page import ConspiracyPage
 from timepirates_widgets.games.pirates.play.play_page import Play
 from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.table.log import Log
 from timepirates_widgets.table.sitting import Sitting
 
 pytestmark = pytest.mark.long
@@ -135,16 +137,8 @@ def test_what_ann_knows_loads_anywhere_and_can_be_looked_at_step_by_step(played,
 def test_the_chronicle_of_what_ann_knows_reads_as_it_read_for_her(played, elsewhere):
     """The sentences, the newest first or last, are the same."""
     ask(elsewhere.menu, ask="load", text=download(played, "save")["text"])
-    logs = [
-        next(
-            widget
-            for widget in page.frame.children[0].children
-            if hasattr(widget, "children") and any(type(each).__name__ == "Log" for each in widget.children)
-        )
-        for page in (played, elsewhere)
-    ]
-    told = [next(each for each in tabs.children if type(each).__name__ == "Log").content for tabs in logs]
-    assert told[0] == told[1]
+    here, there = (each for page in (played, elsewhere) for each in everything_on(page.frame) if isinstance(each, Log))
+    assert here.content == there.content
 
 
 def test_what_ann_knows_cannot_be_played_on_and_says_why(played, elsewhere):
@@ -240,20 +234,15 @@ def test_the_whole_game_is_given_only_after_it_was_asked_for_in_so_many_words(pl
     assert elsewhere.table.line.game.record() == played.table.line.game.record()
 
 
-def hidden_before(game: Game) -> bool:
-    """Whether another seat than the one to move has laid just now."""
-    seat, text = game.steps[-1]
+def laid_by_another(game: Game) -> bool:
+    """Whether a seat is to lay, and another one has laid just now."""
+    seat, text = game.steps[-1] if game.deciding == "lay" else (None, "")
     return text.startswith("lay") and seat != game.to_move
 
 
 def test_while_white_contracts_are_laid_the_play_page_saves_in_two_ways_too(tmp_path):
     """P2: the default stops before the first laying that the viewer may not see, and has an id of its own."""
-    for seed in range(200):
-        game = Game(PLAYERS, seed=seed)
-        while not game.over and not (game.deciding == "lay" and hidden_before(game)):
-            game.play_random()
-        if not game.over:
-            break
+    game = game_until(laid_by_another, PLAYERS)
     page = Play(
         Sitting(game, ["human" if seat == game.to_move else "random" for seat in range(3)], store=Store(tmp_path))
     )

@@ -115,11 +115,8 @@ def test_the_lessons_lie_over_the_game_without_its_curtain():
 
 
 def in_a_class(tmp_path, **allowed) -> ConspiracyPage:
-    """A page whose game is played in a class, Ann's turn, the curtain lifted."""
-    game = Game.random(["Ann", "Bob", "Cleo"], "johnson-2002", seed=1, steps=40)
-    while game.deciding != "act":
-        game.play_random()
-    table = Sitting(game, store=Store(tmp_path))
+    """A page whose game is played in a class, the curtain lifted."""
+    table = Sitting(acting(), store=Store(tmp_path))
     teaching._join(table, Classroom(name="9b", **allowed))
     table.lift_curtain()
     return ConspiracyPage(table)

@@ -9,11 +9,11 @@ from itertools import product
 import pytest
 
 from tests.widgets.games.conspiracy import scenes, shown
-from timepirates_widgets.games.conspiracy import words
+from timepirates.games.conspiracy import naming
 from timepirates_widgets.games.conspiracy.board import ConspiracyBoard, scene
 from timepirates_widgets.games.conspiracy.choices import StepwiseChoices
 from timepirates_widgets.games.conspiracy.ending import game_ending
-from timepirates_widgets.games.conspiracy.log import Chronicle
+from timepirates_widgets.games.conspiracy.log import Chronicle, sentence
 from timepirates_widgets.games.conspiracy.odds import ConspiracyOdds
 from timepirates_widgets.games.conspiracy.picking import PartialDecision
 from timepirates_widgets.games.conspiracy.players import ConspiracyPlayers, OwnPieces
@@ -151,7 +151,7 @@ def test_every_square_shows_the_coin_that_lies_there_and_says_so(views):
                 "drawing": f"{'symbol' if side == 'symbol' else 'coin'}-{name}",
                 "pointing": pointing,
             }
-            assert drawn[square]["said"] == f"{words.square_name(square)}: {words.coin_there(coin)}"
+            assert drawn[square]["said"] == f"{naming.square_name(square)}: {naming.coin_there(coin)}"
 
 
 def test_every_place_shows_its_tile_face_up_or_down_and_what_the_viewer_knows_of_it():
@@ -165,37 +165,9 @@ def test_every_place_shows_its_tile_face_up_or_down_and_what_the_viewer_knows_of
     assert [row["row"] for row in ConspiracyBoard(table).content["rows"]] == ["P", "F1", "F2", "F3"]
 
 
-@pytest.mark.parametrize(
-    ("square", "said"),
-    [
-        ("L F1 nw", "left column, Future 1, north-west: a 3, number side up, pointing north"),
-        ("L F1 ne", "left column, Future 1, north-east: moons 5, symbol side up, pointing west"),
-        ("L F1 sw", "left column, Future 1, south-west: an unknown tile, face down, without a coin"),
-        ("M F1 se", "middle column, Future 1, south-east: suns 4, face up"),
-        ("R P nw", "right column, Present, north-west: no tile"),
-    ],
-)
-def test_a_square_is_heard_as_it_is_seen(square, said):
-    """Coin, tile or nothing."""
-    drawn = scene(scenes.acting().snapshot)
-    squares = {
-        each["square"]: each["said"] for row in drawn["rows"] for place in row["places"] for each in place["squares"]
-    }
-    assert squares[square] == said
-
-
-def test_a_mark_stands_in_the_present_of_its_column_with_its_round():
-    """E3: Bob's, since round 2."""
-    places = scene(scenes.acting().snapshot)["rows"][0]["places"]
-    assert {place["place"]: place["marks"] for place in places} == {
-        "L P": [],
-        "M P": [{"seat": 1, "initial": "B", "said": "Bob's mark, set in round 2"}],
-        "R P": [],
-    }
-
-
 def test_what_was_picked_marks_where_it_can_go_where_it_goes_and_what_it_can_point_at():
-    """Open squares, the picked one, and the targets of the legal directions."""
+    """Open squares, the picked one, and the targets of the legal directions; an announced action stays marked while it
+    is paid."""
     table = scenes.acting()
     picking = PartialDecision(table)
     legal = [str(text).split(" ") for text in table.position.legal()]
@@ -235,16 +207,6 @@ def test_with_one_point_left_what_costs_two_is_dimmed_with_its_rule():
     ]
 
 
-def test_a_payment_is_offered_coin_by_coin_to_each_of_the_others():
-    """N7."""
-    groups = StepwiseChoices(scenes.acting("reveal coin at R F1 nw")).content["groups"]
-    assert [(group["said"], [button["label"] for button in group["buttons"]]) for group in groups] == [
-        ("crowns 4", ["Bob", "Cleo", "Dan"]),
-        ("moons 3", ["Bob", "Cleo", "Dan"]),
-        ("spiral of suns", ["Bob", "Cleo", "Dan"]),
-    ]
-
-
 def test_the_result_names_the_goals_that_are_known_the_winner_first():
     """E4: the winner has shown the goal, the viewer knows the own one."""
     game = scenes.over().position
@@ -275,15 +237,6 @@ def test_every_player_is_counted_and_nothing_is_named_that_the_viewer_cannot_kno
                 assert f"number {seen['order'].index(seat) + 1} in the order of play" in player["notes"]
             assert ("may move at any time" in player["notes"]) == (seat in seen["spirals"])
             assert ("has moved" in player["notes"]) == (seat in seen["moved"])
-
-
-def test_an_opponent_who_has_saved_a_coin_is_told_apart_from_the_coins_in_hand():
-    """Bob has none in hand and has saved arms 3, of which everybody sees the number; Cleo has one and suns 0."""
-    bob, cleo, _dan = OwnPieces(scenes.acting()).content["others"]
-    assert (bob["coins"], bob["saved"]) == (0, {"icon": "coin-?-3", "said": "a 3"})
-    assert bob["said"] == "Bob: 0 tiles, 0 coins; saved coin: a 3; place of the mark: middle column"
-    assert cleo["said"] == "Cleo: 0 tiles, 1 coin; saved coin: a 0"
-    assert OwnPieces(scenes.beginning()).content["others"][0]["saved"] is None
 
 
 def test_the_coins_to_choose_a_goal_from_are_not_in_the_bag():
@@ -388,8 +341,6 @@ def test_what_came_of_a_decision_is_told_after_it():
 
 def test_others_hear_of_a_gift_but_not_which_coin():
     """N7: Cleo sees that Ann gave Bob something."""
-    from timepirates_widgets.games.conspiracy.log import sentence
-
     game = scenes.acting("reveal coin at R F1 nw", "give moons-3 to 1").line.game
     before, after = game.at(1).snapshot(seat=2), game.at(2).snapshot(seat=2)
     step = game.record(seat=2)["steps"][1]
@@ -409,26 +360,7 @@ def test_others_hear_of_a_gift_but_not_which_coin():
 )
 def test_a_piece_is_called_by_what_is_known_of_it(piece, coin, tile):
     """Suit and number, the spiral, or neither."""
-    assert (words.coin_name(piece), words.tile_name(piece)) == (coin, tile)
-
-
-def test_the_example_says_what_each_scene_shows_and_leads_on():
-    """Step, status, rules and the next scene, from the first step to the last."""
-    first, later, last = shown.story(0), shown.story(30, close=lambda: None), shown.story(95)
-    assert (first.content["step"], first.content["back"], first.content["forward"]) == (
-        "Before the first step",
-        None,
-        1,
-    )
-    assert (later.content["back"], later.content["forward"], later.content["texts"]["close"]) == (
-        29,
-        31,
-        "Back to the game",
-    )
-    assert (last.content["forward"], last.content["next"], last.content["texts"]["close"]) == (None, None, "")
-    assert 30 < later.content["next"] <= 95
-    game = later.table.line.game
-    assert later.content["step"] == Chronicle(later.table)(game)[29]
+    assert (naming.coin_name(piece), naming.tile_name(piece)) == (coin, tile)
 
 
 def test_companions_are_offered_every_coin_that_the_viewer_cannot_see():
@@ -442,16 +374,6 @@ def test_companions_are_offered_every_coin_that_the_viewer_cannot_see():
     }
     assert {f"draw {coin}" for coin in hidden} <= offered
     assert not {f"draw {coin}" for coin in table.snapshot["hands"][table.viewer]} & offered
-
-
-def test_a_click_on_a_target_plays_the_direction_that_points_there():
-    """Q1: the coin was picked, and its square; then what it points at."""
-    table = scenes.acting()
-    picking = PartialDecision(table)
-    for part in ("with attack moons-3", "on M F2 ne"):
-        picking.pick(part)
-    picking.handle_click("M F2 nw")
-    assert str(table.line.game.steps[-1][1]) == "attack moons-3 at M F2 ne pointing w"
 
 
 def test_the_examples_scenes_follow_each_other():

@@ -58,7 +58,7 @@ def test_a_heat_of_an_epoch_that_the_board_has_not_is_refused_in_a_line(game):
             draw(game, heat={1400: 0.2, 1234: 0.3})
 
 
-def test_conspiracys_board_is_drawn_as_a_seat_sees_it(game):
+def test_conspiracys_board_is_drawn_as_a_seat_sees_it():
     other = Game.random(NAMES, "johnson-2002", seed=5, steps=90)
     assert board_svg(other, seat=0).startswith("<svg")
     assert len({board_svg(other, seat=seat) for seat in (0, 1, 2, None)}) > 2

@@ -294,9 +294,8 @@ def can_be_revealed(view: ConspiracySnapshot, square: int) -> bool:
 
 def _attack(view: ConspiracySnapshot, decision: Decision) -> Iterator[Reason]:
     chance = odds.attack(view, decision)
-    text = {0: _("The attack fails."), 1: _("The attack succeeds.")}.get(
-        int(chance) if chance.denominator == 1 else -1,
-        _("The attack succeeds with a chance of {chance}.").format(chance=shown(chance)),
+    text = {Fraction(0): _("The attack fails."), Fraction(1): _("The attack succeeds.")}.get(
+        chance, _("The attack succeeds with a chance of {chance}.").format(chance=shown(chance))
     )
     yield Reason("succeeds", text, {"chance": chance})
     yield from _place(view, decision)

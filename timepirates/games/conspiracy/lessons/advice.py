@@ -59,7 +59,7 @@ def relevant_rule_ids(game: Game, seat: int | None) -> Iterator[str]:
     if seen["deciding"] == "act" and seat in (None, seen["to_move"]):
         yield from _action_rule_ids(game)
     if seen["deciding"] in ("give", "settle"):
-        yield from _announced(seen)
+        yield from ANNOUNCED.get(parse_decision(seen["pending"]).verb, ())
     if seen["deciding"] == "claim" and game.switches["marks"] == "none":
         yield "X1"
     yield from _spiral_rule_ids(seen, seat)
@@ -92,10 +92,6 @@ def _action_rule_ids(game: Game) -> Iterator[str]:
         yield "N7"
     if "lay" in possible and game.switches["rows"] is not None:
         yield "X3"
-
-
-def _announced(seen: ConspiracySnapshot) -> Iterator[str]:
-    yield from ANNOUNCED.get(parse_decision(seen["pending"]).verb, ())
 
 
 def _spiral_rule_ids(seen: ConspiracySnapshot, seat: int | None) -> Iterator[str]:

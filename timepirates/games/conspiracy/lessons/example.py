@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from timepirates.core.game import Game
@@ -359,8 +358,7 @@ class Example:
 
     def stage_at(self, steps: int) -> ExampleStage:
         """Return the stage that contains a step of the example game. `steps` is the step's number, counted from 1."""
-        firsts = [stage.first for stage in self.stages]
-        return self.stages[max(0, bisect_right(firsts, max(0, steps - 1)) - 1)]
+        return self.stages[bisect_right(self.stages, max(0, steps - 1), key=lambda stage: stage.first) - 1]
 
     def source_note(self, steps: int) -> str:
         """Return a sentence that states whether the published example describes the latest step fully or in part.
@@ -368,11 +366,6 @@ class Example:
         It is empty before the first step.
         """
         return _(STATUS[self.statuses[steps - 1]]) if steps else ""
-
-
-@cache
-def _data() -> TomlTable:
-    return json.loads(DATA.read_text(encoding="utf-8"))
 
 
 def example() -> Example:
@@ -387,7 +380,7 @@ def example() -> Example:
     >>> len(example().game), example().stage_at(33).rules
     (95, ('N4', 'Q1'))
     """
-    data = _data()
+    data: TomlTable = json.loads(DATA.read_text(encoding="utf-8"))
     game = Game(data["players"], "johnson-2002", setup=data["setup"], chance="ask")
     for _seat, text, _status in data["steps"]:
         game.play(text)

@@ -51,12 +51,6 @@ def _face(game: Game, words: Words) -> str:
     return game.snapshot()["board"].get(words[0], {"face": "none"})["face"]
 
 
-def _coin(game: Game, words: Words) -> str:
-    place, quarter = words[0].rsplit(" ", 1)
-    coin = game.snapshot()["board"].get(place, {}).get("coins", {}).get(quarter)
-    return coin.split(" ")[1] if coin else "none"
-
-
 def _coins(game: Game, place: str) -> dict[str, str]:
     coins: dict[str, str] = game.snapshot()["board"].get(place, {}).get("coins", {})
     return coins
@@ -107,7 +101,7 @@ FACTS: dict[str, FactFunction] = {
     r"saved of (\w+)": _one_of("saved"),
     r"mark of (\w+)": _one_of("marks"),
     r"tile at (. \w+)": _face,
-    r"coin at (. \w+ \w+)": _coin,
+    r"coin at (. \w+ \w+)": _coin_part_at(1),
     r"tile's name at (. \w+)": lambda game, words: game.snapshot()["board"].get(words[0], {"tile": "none"})["tile"],
     r"coin's name at (. \w+ \w+)": _coin_part_at(0),
     r"way of the coin at (. \w+ \w+)": _coin_part_at(2),

@@ -125,6 +125,7 @@ def complete_snapshot(sketch: TomlTable, rules: Rules) -> Snapshot:
     pieces = _piece_locations(sketch, count)
     marks = [mark or None for mark in _entry_per_seat(sketch, "marks", count, "")]
     marked = _entry_per_seat(sketch, "marked_in", count, number - 1)
+    goals = _entry_per_seat(sketch, "goals", count, None)
     snapshot = {
         "rules": resolved(rules)[0],
         "players": players,
@@ -143,12 +144,10 @@ def complete_snapshot(sketch: TomlTable, rules: Rules) -> Snapshot:
         **pieces,
         "marks": marks,
         "marked_in": [marked[seat] if marks[seat] else None for seat in range(count)],
-        "goals": [_goal(goal) for goal in _entry_per_seat(sketch, "goals", count, None)],
+        "goals": [_goal(GOALS[seat] if goal is None else goal) for seat, goal in enumerate(goals)],
         "winners": [],
         "answers": {},
     }
-    for seat, goal in enumerate(snapshot["goals"]):
-        snapshot["goals"][seat] = goal or _goal(GOALS[seat])
     if sketch.get("deciding", "act") not in ("act", "build"):
         snapshot["points"] = 0
     return snapshot | {key: None if sketch[key] == "" else sketch[key] for key in TOLD if key in sketch}
@@ -218,9 +217,7 @@ def _parse_tile(text: str, tiles: _UnplacedPieces, coins: _UnplacedPieces) -> di
     return {"tile": name, "face": "down"} | ({"coins": there} if there else {})
 
 
-def _goal(text: str | None) -> list[object] | None:
-    if text is None:
-        return None
+def _goal(text: str) -> list[object]:
     found = re.fullmatch(r"(\w+) ([0-9])", text)
     if not found:
         raise BadRecord(_('a goal must be written like "moons 3" (got {got})').format(got=shown(text)))

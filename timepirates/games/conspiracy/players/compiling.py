@@ -64,8 +64,6 @@ def position_array(s: ConspiracyState) -> np.ndarray:
     import numpy as np
 
     array = np.zeros(1, position_dtype())
-    for name in (*CONSTANT_FIELDS, *NUMBERS):
-        array[0][name] = getattr(s, name)
-    for name in (*SPACE, *ARRAYS):
-        array[0][name][...] = getattr(s, name)
+    for name in ConspiracyState.__slots__:
+        array[name][0] = getattr(s, name)
     return array

@@ -24,15 +24,8 @@ def seats_with_mark_on(s, column):
     return seats
 
 
-def remove_marks(s, seats):
-    """Remove the marks of the given seats from the board (rule E5)."""
-    for seat in range(s.players):
-        if (seats >> seat) & 1 == 1:
-            s.marks[seat] = c.NOWHERE
-
-
-def restore_marks(s, seats, column):
-    """Put the marks of the given seats back on the Present tile of a column."""
+def set_marks(s, seats, column):
+    """Put the marks of the given seats on the Present tile of a column, or remove them if it is NOWHERE (rule E5)."""
     for seat in range(s.players):
         if (seats >> seat) & 1 == 1:
             s.marks[seat] = column
@@ -41,13 +34,13 @@ def restore_marks(s, seats, column):
 def chance_if_present_taken(s, desk, column):
     """Return the deciding seat's chance of winning if it received the Present tile of a column (rule H2)."""
     tile, seats = s.tile_at[column], seats_with_mark_on(s, column)
-    remove_marks(s, seats)
+    set_marks(s, seats, c.NOWHERE)
     s.tile_at[column], s.up[column] = c.NOTHING, 0
     s.tiles[s.asked] |= 1 << tile
     chance = chance_to_win(s, desk)
     s.tiles[s.asked] &= ~(1 << tile)
     s.tile_at[column], s.up[column] = tile, 1
-    restore_marks(s, seats, column)
+    set_marks(s, seats, column)
     return chance
 
 
@@ -117,7 +110,7 @@ def chance_if_replaced(s, desk, column):
     The tile in Future 1 is face up.
     """
     tile, seats = s.tile_at[column], seats_with_mark_on(s, column)
-    remove_marks(s, seats)
+    set_marks(s, seats, c.NOWHERE)
     if tile != c.NOTHING:
         s.tiles[s.asked] |= 1 << tile
     chance = moved(s, desk, column)
@@ -126,7 +119,7 @@ def chance_if_replaced(s, desk, column):
         s.tile_at[column], s.up[column] = tile, 1
     else:
         s.tile_at[column], s.up[column] = c.NOTHING, 0
-    restore_marks(s, seats, column)
+    set_marks(s, seats, column)
     return chance
 
 

@@ -78,35 +78,21 @@ def look(s, desk):
 
 def store_room(s, desk):
     """Store whether the deciding seat can lay a tile, as 1 or 0. If this cannot affect the scores, store 1."""
-    desk.x[X_ROOM] = 1 * (s.deciding != c.ACTING or desk.x[X_HAND] == 0 or has_room(s))
-
-
-def has_room(s):
-    """Return whether there is a place in which a tile can be laid (rule L4).
-
-    A coin must be able to follow.
-    """
-    for place in range(c.COLUMNS, c.COLUMNS * (s.deepest + 2)):
-        if coins.may_lay(s, place) and coins.coin_can_follow(s, place):
-            return True
-    return False
+    desk.x[X_ROOM] = 1 * (
+        s.deciding != c.ACTING or desk.x[X_HAND] == 0 or coins.next_place_for_tile(s, c.COLUMNS) != c.NOTHING
+    )
 
 
 def store_chance_changes(s, desk):
     """Store how an unexpected effect, and an advance of each column, would change the chance of winning."""
     y, now = desk.y, chance_to_win(s, desk)
     if desk.x[X_WON] == 0:
-        y[Y_EFFECT] = effect(s, desk, now) if holds_spiral(s) else 0.0
+        y[Y_EFFECT] = effect(s, desk, now) if s.hand[s.asked] & SPIRALS != 0 else 0.0
         if s.deciding == c.ACTING and s.points == c.POINTS_PER_TURN:
             for column in range(c.COLUMNS):
                 y[Y_ADVANCE + column] = chance_if_advanced(s, desk, column) - now
     chance_to_win(s, desk)
     y[Y_SLOPE] = now * (1 - now)
-
-
-def holds_spiral(s):
-    """Return whether the deciding seat has a spiral in hand."""
-    return s.hand[s.asked] & SPIRALS != 0
 
 
 def store_tile_classes(s, desk):

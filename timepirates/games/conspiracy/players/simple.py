@@ -6,6 +6,7 @@ Most functions here return the score of one kind of decision of the seat that de
 from __future__ import annotations
 
 from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.players.belief import shows
 from timepirates.games.conspiracy.players.weighing import (
     advance_probability,
     coin_support,
@@ -36,8 +37,7 @@ Otherwise all players could hold tiles that only others need, and the game would
 
 def is_useful(s, tile):
     """Return whether a tile shows the suit or the number of the deciding seat's goal."""
-    goal = s.goal[s.asked]
-    return tile != c.NOTHING and (suit(tile) == suit(goal) or value(tile) == value(goal))
+    return shows(tile, s.goal[s.asked])
 
 
 def adds_missing_half(s, tile):
@@ -60,11 +60,6 @@ def is_useful_face_down(s, place):
     return tile != c.NOTHING and s.up[place] == 0 and knows(s, tile) and adds_missing_half(s, tile)
 
 
-def is_present_tile_useful(s, column):
-    """Return whether the Present tile of a column shows the suit or the number of the seat's goal."""
-    return is_useful(s, s.tile_at[column])
-
-
 # --- actions
 
 
@@ -82,7 +77,7 @@ def lay(s, desk, tile, place):
         return LAY_IDLE if laid == 0 else 0.0
     if laid >= MAX_PLANS:
         return 0.0
-    return LAY - 10 * value(tile) - 20 * (row_of(place) - 1) - 60 * is_present_tile_useful(s, place % c.COLUMNS)
+    return LAY - 10 * value(tile) - 20 * (row_of(place) - 1) - 60 * is_useful(s, s.tile_at[place % c.COLUMNS])
 
 
 def is_stuck(s):
@@ -148,7 +143,7 @@ def advance(s, desk, column):
     for row in range(1, s.deepest + 1):
         there = c.COLUMNS * row + column
         some = some or (is_up(s, there) and adds_missing_half(s, s.tile_at[there]))
-    if is_present_tile_useful(s, column) or not some:
+    if is_useful(s, s.tile_at[column]) or not some:
         return 0.0
     near = is_up(s, head) and adds_missing_half(s, s.tile_at[head])
     return float(int((CERTAIN_SCORE if near else CERTAIN_SCORE // 3) * advance_probability(s, column) + 1e-9))

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from timepirates.core.game import Game
 from timepirates.core.luck import Luck
 from timepirates.games.conspiracy import codes as c
+from timepirates.games.conspiracy.encoding import unlocated_coins
+from timepirates.games.conspiracy.goal_beliefs import members
 from timepirates.games.conspiracy.players.watching import goal_probabilities
 from timepirates.games.conspiracy.rules import turn
 from timepirates.games.conspiracy.rules.sets import holds
@@ -93,14 +95,15 @@ def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
 
     If a coin's number is visible, it is exchanged only with coins of the same number.
     """
-    hidden = _hidden_coins(s, seat)
+    hidden = members(unlocated_coins(s, seat))
     numbered = [coin for coin in _coins_with_known_number(s) if coin in hidden]
-    names, rest = list(range(c.PIECES)), _shuffled(sorted(hidden), "hidden coin", luck)
+    names, rest = list(range(c.PIECES)), _shuffled(hidden, "hidden coin", luck)
     for coin in numbered:
         names[coin] = next(each for each in rest if value(each) == value(coin))
         rest.remove(names[coin])
-    for coin in sorted(hidden - set(numbered)):
-        names[coin] = rest.pop()
+    for coin in hidden:
+        if coin not in numbered:
+            names[coin] = rest.pop()
     announced = turn.announced_coin(s)
     if announced != c.NOTHING:
         s.pending += c.SPOTS * (names[announced] - announced)
@@ -110,16 +113,6 @@ def _exchange_coins(s: ConspiracyState, seat: int, luck: Luck) -> None:
         field[:] = [_renamed(coins, names) for coins in field]
     s.bag = _renamed(s.bag, names)
     s.coin_known, s.giver = _reassign_values(s.coin_known, names), _reassign_values(s.giver, names)
-
-
-def _hidden_coins(s: ConspiracyState, seat: int) -> set[int]:
-    own = s.hand[seat] | s.gifts[seat] | (s.goal_coins[seat] if s.deciding == c.GOALS else 0)
-    given = sum(
-        1 << coin for coin in range(c.PIECES) if s.giver[coin] == seat and any(holds(gifts, coin) for gifts in s.gifts)
-    )
-    lying = sum(1 << coin for coin in s.coin_at if coin != c.NOTHING and holds(s.coin_known[coin], seat))
-    known = own | given | lying | (0 if s.saved[seat] == c.NOTHING else 1 << s.saved[seat])
-    return {coin for coin in range(c.PIECES) if not holds(known, coin)}
 
 
 def _coins_with_known_number(s: ConspiracyState) -> Iterable[int]:

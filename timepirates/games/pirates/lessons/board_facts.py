@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from timepirates.core.errors import BadRecord
 from timepirates.core.game import Game
 from timepirates.core.i18n import _
-from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.board import board_of, moves_to_epochs
 from timepirates.games.pirates.rules.contracts import points_per_year
 from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
 from timepirates.lessons.subject import FactFunction
@@ -31,14 +31,10 @@ def count_tokens(tokens: Mapping[str, int], name: str) -> int:
 def moves(game: Game, start: str, ends: Iterable[str]) -> int:
     """Return the smallest number of move actions (rule M1) from one epoch to any of several target epochs."""
     board, wanted = board_of(game), set(ends)
-    ahead, seen, count = {start}, {start}, 0
-    while ahead and not ahead & wanted:
-        ahead = {str(year) for here in ahead for year in (board.epoch(here).path_1, board.epoch(here).path_2)} - seen
-        seen |= ahead
-        count += 1
-    if not ahead:
+    away = [count for year, count in moves_to_epochs(board, board.epoch(start).year).items() if str(year) in wanted]
+    if not away:
         raise BadRecord(_("no path leads from {epoch} to the target epoch").format(epoch=start))
-    return count
+    return min(away)
 
 
 def _with(game: Game, name: str) -> list[str]:

@@ -18,7 +18,8 @@ from fractions import Fraction
 
 from timepirates.core.game import Game
 from timepirates.games.pirates.police.restocking import restock
-from timepirates.games.pirates.police.situation import Situation, sites_to_fill
+from timepirates.games.pirates.police.situation import Situation, sites_to_fill, whole
+from timepirates.games.pirates.police.token_words import chances
 from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.games.pirates.text import COLOUR_NAMES, CONTRACT_CODE, KIND_NAMES
 from timepirates.lessons import goals
@@ -119,7 +120,7 @@ def police_after_restock(game: Game) -> dict[str | None, Fraction]:
 def police_after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
     """Return the probability that the police are in each epoch after further police tokens are drawn (rule B4).
 
-    Only tokens of the current year are considered. Artifacts drawn in between do not matter and are left out.
+    Only tokens of the current year are considered. Artifacts drawn in between do not matter.
 
     Parameters
     ----------
@@ -132,18 +133,8 @@ def police_after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
     dict of str to Fraction
         Exact probabilities by epoch.
     """
-    chances: dict[str, Fraction] = {}
-    ways = [(game.copy(), Fraction(1))]
-    for _token in range(tokens):
-        ways = [
-            (_after(here, draw), weight * chance)
-            for here, weight in ways
-            for draw, chance in next_police_token(here).items()
-        ]
-    for here, weight in ways:
-        police = here.snapshot()["police"]
-        chances[police] = chances.get(police, Fraction(0)) + weight
-    return chances
+    s = Situation.of(game)
+    return {str(year): chance.exact for year, chance in chances(s)[whole("tokens", tokens, 0, s.need)].items()}
 
 
 def next_police_token(game: Game) -> dict[str, Fraction]:
@@ -151,9 +142,3 @@ def next_police_token(game: Game) -> dict[str, Fraction]:
     bag = as_pirates_snapshot(game.snapshot())["bag"]
     left = {kind: bag.get(kind, 0) for kind in ("police-1", "police-2")}
     return {f"draw {kind}": Fraction(count, sum(left.values())) for kind, count in left.items() if count}
-
-
-def _after(game: Game, draw: str) -> Game:
-    there = game.copy()
-    there.play(draw)
-    return there

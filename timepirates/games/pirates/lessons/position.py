@@ -297,22 +297,3 @@ def _begin_turn(snapshot: dict[str, Json], switches: Switches) -> None:
     snapshot["deciding"] = "lose" if losable else "act"
     if switches["arrest_second_action"] == "none":
         snapshot["actions_left"] = 1
-
-
-def assumed_layings(seen: Snapshot) -> list[list[dict[str, str]]]:
-    """Return assumed colours for the white contracts already laid. A seat knows only its own layings (rule P2).
-
-    `seen` is the snapshot of the seat that lays next. Its own layings are real. Earlier seats are assumed to have laid
-    all white contracts on the first colour in which they have a contract. Later seats have laid none.
-    """
-    players, start, mover = len(seen["players"]), seen["start"], seen["to_move"]
-    before = [(start + n) % players for n in range((mover - start) % players)]
-    return [
-        laid if laid is not None else _on_first_colour(seen["contracts"][seat]) if seat in before else []
-        for seat, laid in enumerate(seen["laid"])
-    ]
-
-
-def _on_first_colour(contracts: Iterable[str]) -> list[dict[str, str]]:
-    held = [contract.partition("-")[0] for contract in contracts if not contract.startswith("white")]
-    return [{contract: held[0]} for contract in contracts if held and contract.startswith("white")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timepirates.core.game import Game
 from timepirates.core.protocol import Snapshot
-from timepirates.games.pirates.lessons.position import assumed_layings
+from timepirates.games.pirates.completing import completed
 from timepirates.lessons.form import not_the_viewers_turn
 
 OMITTED_KEYS = ("rules", "over", "empty_sites", "bazaar", "winners")
@@ -32,10 +32,8 @@ def sketch(game: Game, seat: int | None) -> Snapshot:
     laying = game.deciding == "lay"
     if laying and seat not in (None, game.to_move):
         raise not_the_viewers_turn()
-    seen = game.snapshot(seat=game.to_move if laying and isinstance(game.to_move, int) else None)
+    seen = completed(game.snapshot(seat=game.to_move if laying and isinstance(game.to_move, int) else None))
     now = {key: value for key, value in seen.items() if key not in OMITTED_KEYS and value is not None}
-    if laying:
-        now["laid"] = assumed_layings(seen)
     now["bag"] = {kind: count for kind, count in now["bag"].items() if not kind.startswith("police")}
     now["pirates"] = [year or "" for year in now["pirates"]]
     now["to_move"] = now.get("to_move", now.get("turn", 0))

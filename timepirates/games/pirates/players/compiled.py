@@ -13,12 +13,13 @@ from threading import local
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from timepirates.core import webassembly
+from timepirates.core.compiling import functions_of
 from timepirates.core.luck import Luck
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import ACTING, END, LANDING, MOST_PLAYERS, PAYING
-from timepirates.games.pirates.players import captain, features, layings, network, planning, restocking, simple
+from timepirates.games.pirates.players import captain, features, layings, network, planning, restocking, simple, tuned
 from timepirates.games.pirates.players.captain import captain_choice
-from timepirates.games.pirates.players.levels import MAX_TURNS_EVALUATED, style_workspace
+from timepirates.games.pirates.players.levels import CAPTAIN_STYLE, MAX_TURNS_EVALUATED, style_workspace
 from timepirates.games.pirates.players.network import evaluate_network
 from timepirates.games.pirates.players.planning import (
     HANDS,
@@ -107,7 +108,7 @@ CompiledThink: TypeAlias = Callable[..., tuple[int, int]]
 
 The compiled function returns the result, and a checksum of the source code.
 """
-_of_this_thread = local()
+_of_this_thread, _desks_of_this_thread = local(), local()
 _compiled: CompiledThink | None = None
 
 
@@ -175,17 +176,22 @@ def thread_network() -> network.Network:
 # --- the compiler
 
 
+def player_functions() -> list[Callable[..., object]]:
+    """Return all functions with which computer players decide, so that compiled code can call them."""
+    modules = (simple, tuned, features, planning, restocking, layings, captain)
+    return [each for module in modules for each in functions_of(module) if each is not planning.new_workspace]
+
+
 def _compile_think() -> CompiledThink:
     """Compile the function `think`, and return the compiled function.
 
     The compiled function contains a checksum of the sources, so that Numba compiles it again when a source changes.
     """
-    from timepirates.core.compiling import compiled_once, functions_of
+    from timepirates.core.compiling import compiled_once
     from timepirates.games.pirates.simulate import rules_compiler
 
-    modules = (simple, features, planning, restocking, layings, captain)
     compiled, sources = rules_compiler(
-        *(each for module in modules for each in functions_of(module) if each is not planning.new_workspace),
+        *player_functions(),
         *network.compilable_functions(),
         write_expected_points,
         play_best_plan,
@@ -209,11 +215,23 @@ def place() -> ThreadWorkspace:
     import numpy as np
 
     if not hasattr(_of_this_thread, "place"):
-        desk = planning.PlanningWorkspace(*map(np.array, style_workspace()))
         net = network.Network(*map(np.array, network.fitted_network()))
-        _of_this_thread.place = ThreadWorkspace(desk, net, np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS))
+        _of_this_thread.place = ThreadWorkspace(workspace_arrays(), net, np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS))
     where: ThreadWorkspace = _of_this_thread.place
     return where
+
+
+def workspace_arrays(style: str = CAPTAIN_STYLE) -> planning.PlanningWorkspace:
+    """Return the weights and buffers of computer players of one style as NumPy arrays, for compiled code.
+
+    Each thread has its own arrays, because players write to them.
+    """
+    import numpy as np
+
+    desks: dict[str, planning.PlanningWorkspace] = _desks_of_this_thread.__dict__
+    if style not in desks:
+        desks[style] = planning.PlanningWorkspace(*map(np.array, style_workspace(style)))
+    return desks[style]
 
 
 @lru_cache(maxsize=1)
@@ -225,4 +243,4 @@ def position_array(s: state.PiratesState) -> np.ndarray:
     """Return a NumPy array with the given position as its only element. This is faster than `simulate.element`."""
     import numpy as np
 
-    return np.array(state.numbers_of(s), np.int64).view(_dtype())
+    return np.array(s.numbers(), np.int64).view(_dtype())

@@ -18,18 +18,9 @@ from timepirates.core.i18n import _
 from timepirates.core.luck import first_of
 from timepirates.core.protocol import LUCK
 from timepirates.games.pirates.codes import DRAW
-from timepirates.games.pirates.players import (
-    captain,
-    features,
-    layings,
-    learned_weights,
-    patience,
-    planning,
-    restocking,
-    simple,
-    tuned,
-)
+from timepirates.games.pirates.players import learned_weights, planning
 from timepirates.games.pirates.players.captain import captain_choice
+from timepirates.games.pirates.players.compiled import player_functions, workspace_arrays
 from timepirates.games.pirates.players.levels import CAPTAIN_STYLE, MAX_TURNS_EVALUATED, STYLES, style_workspace
 from timepirates.games.pirates.players.patience import idle_turns_after, is_idle_too_long, turns_waited
 from timepirates.games.pirates.players.simple import simple_choice
@@ -205,26 +196,14 @@ def _compiled(planned: bool, own: Sequence[Callable[..., int]]) -> Callable[...,
 
     The loop is faster if no player plans. `own` contains the functions of the user's own players.
     """
-    modules = [simple, tuned, features]
-    if planned:
-        modules += [planning, restocking, layings, captain, patience]
-    thoughts = [
-        each
-        for module in modules
-        for each in vars(module).values()
-        if inspect.isfunction(each)
-        and each.__module__ == module.__name__
-        and each not in (planning.new_workspace, turns_waited)
-        and not each.__name__.startswith("_")
-    ]
-    loop, mine = play_seats if planned else play_quickly, [idle_turns_after]
+    loop, mine = play_seats if planned else play_quickly, [idle_turns_after, is_idle_too_long]
     if own:
         decide_all = decide if planned else decide_without_planning
         for number, each in enumerate(own):
             decide_all = with_user_player(decide_all, user_player_kind(number), each)
             mine += [each, decide_all]
         loop = make_game_loop(decide_all, draw)
-    compiled, sources = rules_compiler(*thoughts, decide_without_planning, decide, draw, *mine, loop)
+    compiled, sources = rules_compiler(*player_functions(), decide_without_planning, decide, draw, *mine, loop)
 
     def play_one(states, tape, seats, trace, most):
         return loop(states[0], tape, seats, trace, most), sources
@@ -259,14 +238,6 @@ def workspace_styles(names: Sequence[CompiledPlayer]) -> tuple[str, ...]:
     There is one name for each player in `PLANNERS`. Players that do not take part are replaced by the captain.
     """
     return tuple(name if name in names else CAPTAIN_STYLE for name in PLANNERS)
-
-
-@lru_cache(maxsize=len(PLANNERS))
-def _workspace_arrays(name: str) -> planning.PlanningWorkspace:
-    """Return a computer player's weights and buffers for planning as NumPy arrays, for compiled code."""
-    import numpy as np
-
-    return planning.PlanningWorkspace(*map(np.array, style_workspace(name)))
 
 
 def of(who: Iterable[CompiledPlayer]) -> CompiledGames | None:
@@ -304,7 +275,7 @@ def play(
     while True:
         states, trace = begun.copy(), np.zeros(STEPS_PER_NUMBER * strokes if keep else 0, np.int64)
         *lists, _desks = seat_players(who, seeds)
-        seats = SeatedPlayers._make([*map(np.array, lists), tuple(map(_workspace_arrays, workspace_styles(who)))])
+        seats = SeatedPlayers._make([*map(np.array, lists), tuple(map(workspace_arrays, workspace_styles(who)))])
         seats.waited[0] = waited
         tape = np.array(draw_numbers(seed, strokes))
         try:

@@ -46,7 +46,7 @@ from timepirates.games.pirates.players.features import (
     tally,
     two_best_tokens,
 )
-from timepirates.games.pirates.players.winning import log_weights, shares
+from timepirates.games.pirates.players.winning import SOON, VERY_SOON, log_weights, shares
 from timepirates.games.pirates.rules.bazaar import costs_up_to, payable
 
 FILE = Path(__file__).with_name("network.json")
@@ -202,7 +202,8 @@ def write_shared_features(s, y):
     for n in range(SHARED):
         y[n] = 0.0
     y[s.players - 3] = 1.0
-    y[4], y[5], y[6] = nearness(tokens), late_closeness(tokens), tokens / (YEAR_TOKENS * s.years)
+    y[4], y[5] = 1.0 / (1.0 + tokens / SOON), 1.0 / (1.0 + tokens / VERY_SOON)
+    y[6] = tokens / (YEAR_TOKENS * s.years)
     y[7 + min(s.years - s.year, 2)] = 1.0
     y[10], y[11], y[12], y[13] = s.drawn_count, s.restock_bonus, s.requires_bare, s.bonuses_every_year
     y[14], y[15], y[16] = s.second_action, s.stops_at_year_end, s.white_counts_as_set
@@ -216,22 +217,6 @@ def write_shared_features(s, y):
     for n in range(WHITE_CONTRACTS):
         y[26] += s.bazaar[FIRST_WHITE_CONTRACT + n]
     y[27] = s.arrested
-
-
-def nearness(tokens):
-    """Return how close the game is to its end, as a number from 0 to 1.
-
-    The number is 1/2 when six police tokens remain.
-    """
-    return 1.0 / (1.0 + tokens / 6.0)
-
-
-def late_closeness(tokens):
-    """Return how close the game is to its end, from 0 to 1. Values above 1/2 occur only very late in the game.
-
-    The number is 1/2 when 1.5 police tokens remain.
-    """
-    return 1.0 / (1.0 + tokens / 1.5)
 
 
 def write_lead_features(s, values, points, seat, y, at):

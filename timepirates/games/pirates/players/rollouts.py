@@ -14,11 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from threading import local
 from typing import NamedTuple
 
 from timepirates.core import webassembly
-from timepirates.core.compiling import compiled_once, functions_of
+from timepirates.core.compiling import compiled_once
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _
 from timepirates.core.luck import Luck
@@ -26,19 +25,7 @@ from timepirates.core.position_slots import CopyingList
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates import state
 from timepirates.games.pirates.codes import ARTIFACT_KINDS, DRAW, DRAWING, JUMP, LAYING, LOSE, MOST_PLAYERS, PAY, SELL
-from timepirates.games.pirates.players import (
-    captain,
-    compiled,
-    features,
-    layings,
-    mass,
-    network,
-    planning,
-    restocking,
-    seated,
-    simple,
-    tuned,
-)
+from timepirates.games.pirates.players import compiled, mass, network, seated
 from timepirates.games.pirates.players.captain import captain_choice
 from timepirates.games.pirates.players.compiled import write_expected_points
 from timepirates.games.pirates.players.layings import lay_all_contracts
@@ -85,7 +72,6 @@ DRAWS, LAYINGS, PLAYERS, STREAMS = 0, 1, 2, 2 + MOST_PLAYERS
 """Indices of random number streams (for token draws, white contracts, the first seat), and the number of streams."""
 
 _ready = False
-_of_this_thread = local()
 
 
 class Rollouts(NamedTuple):
@@ -315,7 +301,7 @@ def _run_rollouts(
         np.zeros((len(starts), MOST_PLAYERS)),
     )
     noted = np.zeros((len(starts), MOST_PLAYERS, len(STATISTICS)), np.int64)
-    seats = SeatedPlayers._make([*map(np.array, lists), tuple(map(_workspace_arrays, _needed_styles(who)))])
+    seats = SeatedPlayers._make([*map(np.array, lists), tuple(map(compiled.workspace_arrays, _needed_styles(who)))])
     _compiled_rollouts()(
         here,
         here.copy(),
@@ -341,25 +327,10 @@ def _needed_styles(who: Sequence[str]) -> tuple[str, ...]:
 # --- the compiler
 
 
-def _workspace_arrays(name: str) -> planning.PlanningWorkspace:
-    """Return a computer player's weights and buffers for planning as NumPy arrays, for compiled code.
-
-    Each thread has its own arrays, because players write to them.
-    """
-    import numpy as np
-
-    desks: dict[str, planning.PlanningWorkspace] = _of_this_thread.__dict__
-    if name not in desks:
-        desks[name] = planning.PlanningWorkspace(*map(np.array, style_workspace(name)))
-    return desks[name]
-
-
 def loops() -> list[Callable[..., object]]:
     """Return all functions that rollouts call, except the functions of the rules."""
-    modules = (simple, tuned, features, planning, restocking, layings, captain)
-    known = [each for module in modules for each in functions_of(module) if each is not planning.new_workspace]
     return [
-        *known,
+        *compiled.player_functions(),
         *network.compilable_functions(),
         tokens_to_come,
         write_expected_points,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timepirates.core.i18n import _
-from timepirates.core.protocol import Position, given
+from timepirates.core.protocol import Position
 from timepirates.games.pirates.codes import (
     ACTING,
     ARTIFACT_KINDS,
@@ -42,6 +42,7 @@ from timepirates.games.pirates.codes import (
     TRADE,
     WHITE_KIND,
 )
+from timepirates.games.pirates.completing import completed
 from timepirates.games.pirates.rules.contracts import cost, points_per_year
 from timepirates.games.pirates.rules.legal import legal
 from timepirates.games.pirates.rules.scoring import colour_points
@@ -217,9 +218,6 @@ class SimplePlayer:
     The player uses no randomness and no memory.
     """
 
-    def __init__(self, seed: int | None = None):
-        self.seed = seed
-
     def choose(self, game: Game, seat: int) -> Decision:
         """Return the legal decision with the highest score, based only on what the seat can see."""
         s = seen_position(game, seat)
@@ -241,23 +239,4 @@ def seen_position(game: Game, seat: int) -> Position:
 
 def seen_view(game: Game, seat: int) -> PiratesSnapshot:
     """Return a snapshot of a game as a seat sees it, with guesses in place of all hidden information."""
-    seen = as_pirates_snapshot(game.snapshot(seat))
-    if seen["laid"] is not None:
-        seen["laid"] = [
-            _assumed_layings(seen, other) if layings is None else layings for other, layings in enumerate(seen["laid"])
-        ]
-    return seen
-
-
-def _assumed_layings(seen: PiratesSnapshot, seat: int) -> list[dict[str, str]]:
-    """Return a guess of the colours to which another seat has secretly assigned its white contracts (rule P2).
-
-    Seats earlier in the order have laid all their white contracts, and later seats none. A seat without a coloured
-    contract lays none.
-    """
-    order = [(seen["start"] + n) % len(seen["players"]) for n in range(len(seen["players"]))]
-    coloured = [contract for contract in seen["contracts"][seat] if not contract.startswith("white")]
-    if order.index(seat) > order.index(given(seen["to_move"])) or not coloured:
-        return []
-    colour = coloured[0].partition("-")[0]
-    return [{contract: colour} for contract in seen["contracts"][seat] if contract.startswith("white")]
+    return as_pirates_snapshot(completed(game.snapshot(seat)))

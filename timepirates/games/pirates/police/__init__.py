@@ -12,10 +12,8 @@ are left out, except in `spread`, which is a full table, and in `visits`.
 """
 
 from timepirates.games.pirates.police.frames import (
-    Situation,
     danger,
     long_run,
-    measured,
     next_draw,
     paths,
     restock,
@@ -28,6 +26,8 @@ from timepirates.games.pirates.police.frames import (
     where_to_stand,
     year_end,
 )
+from timepirates.games.pirates.police.habits import measured
+from timepirates.games.pirates.police.situation import Situation
 
 __all__ = [
     "Situation",

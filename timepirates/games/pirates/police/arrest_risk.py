@@ -8,7 +8,7 @@ from timepirates.core.answers import ResultTable
 from timepirates.core.derivations import Derivation, Value, product
 from timepirates.core.game import Game
 from timepirates.core.protocol import Switches
-from timepirates.games.pirates.board import Board, board_of
+from timepirates.games.pirates.board import board_of, moves_to_epochs
 from timepirates.games.pirates.police import models
 from timepirates.games.pirates.police.danger_map import danger
 from timepirates.games.pirates.police.models import Opponents
@@ -86,18 +86,3 @@ def tokens_lost(hand: Mapping[str, int], switches: Switches) -> int:
     largest = max(sets.values())
     spared = largest == 0 or (switches["white_counts_as_set"] and white >= largest)
     return white + (not spared)
-
-
-def moves_to_epochs(board: Board, start: int) -> dict[int, int]:
-    """Return the smallest number of moves from an epoch to each epoch that can be reached."""
-    away, ring = {start: 0}, [start]
-    while ring:
-        onward = []
-        for year in ring:
-            epoch = board.epoch(year)
-            for there in (epoch.path_1, epoch.path_2):
-                if there not in away:
-                    away[there] = away[year] + 1
-                    onward.append(there)
-        ring = onward
-    return away

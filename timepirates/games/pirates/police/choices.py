@@ -56,7 +56,8 @@ def permitted_restocks(game: Game) -> list[tuple[int, int]]:
 
 def permitted_in_snapshot(seen: PiratesSnapshot, board: Board, switches: Switches) -> list[tuple[int, int]]:
     """Return the epochs that may be restocked in a snapshot, each with its number of empty sites."""
-    if seen["deciding"] != "restock" or not _artifacts_anywhere(seen):
+    artifacts_left = bool(seen["discard"]) or any(kind in ARTIFACT_NAMES for kind in seen["bag"])
+    if seen["deciding"] != "restock" or not artifacts_left:
         return []
     empty = [(year, seen["empty_sites"].get(str(year), 0), board.epoch(year).sites) for year in board.years]
     bare = switches["restock_requires"] == "no-artifacts"
@@ -65,10 +66,6 @@ def permitted_in_snapshot(seen: PiratesSnapshot, board: Board, switches: Switche
         for year, sites, all_sites in empty
         if sites and str(year) not in seen["pirates"] and (sites == all_sites or not bare)
     ]
-
-
-def _artifacts_anywhere(seen: PiratesSnapshot) -> bool:
-    return bool(seen["discard"]) or any(kind in ARTIFACT_NAMES for kind in seen["bag"])
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from timepirates.games.pirates.police.forward import RandomOpponents
 from timepirates.games.pirates.police.hunters import WorstCase
 from timepirates.games.pirates.police.models import Opponents
 from timepirates.games.pirates.police.position_input import require_game
-from timepirates.games.pirates.police.situation import Situation, is_integer, sites_to_fill, years_left
+from timepirates.games.pirates.police.situation import Situation, sites_to_fill, whole, years_left
 from timepirates.games.pirates.police.turns import OpponentTurn, TurnSequence, TurnSetting
 from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 
@@ -215,12 +215,7 @@ def _check(seen: PiratesSnapshot, seat: object) -> None:
         raise BadSituation(_("the game is over, so no player has a next turn"))
     if seen["turn"] is None:
         raise BadSituation(_("the pirates are still being placed, so no turn has begun"))
-    if not is_integer(seat) or not 0 <= seat < len(seen["pirates"]):
-        raise BadSituation(
-            _("seat must be a whole number from 0 to {last} (got {got})").format(
-                last=len(seen["pirates"]) - 1, got=repr(seat)[:60]
-            )
-        )
+    whole("seat", seat, 0, len(seen["pirates"]) - 1)
 
 
 def _next_deciding_seats(seen: PiratesSnapshot, seat: int) -> list[int]:

@@ -91,17 +91,13 @@ def path_chances(s: Situation, token: int, exact: bool = False) -> ResultTable:
     for x, ways_out in enumerate(board.paths):
         for path, there in enumerate(ways_out, 1):
             count = sum(
-                counts[x] * orders
+                counts[x] * comb(r - token, left)
                 for ones, counts in before.items()
-                if (orders := _orders(r - token, s.ones - ones - (path == 1)))
+                if (left := s.ones - ones - (path == 1)) >= 0
             )
             if count:
                 rows.append((board.years[x], path, board.years[there], number(count, comb(r, s.ones), exact)))
     return ResultTable(("epoch", "path", "to", "probability"), rows)
-
-
-def _orders(tokens: int, ones: int) -> int:
-    return comb(tokens, ones) if ones >= 0 else 0
 
 
 class TokenBranch(TypedDict):
@@ -261,27 +257,6 @@ def replacement_difference(s: Situation, exact: bool = False) -> ResultTable:
                 told = (p, q, p - q)
                 rows.append((drawn[0], year, *(told if exact else map(float, told))))
     return ResultTable(("draws", "epoch", "drawn", "put_back", "difference"), rows)
-
-
-@accept_situation_or_game
-def replacement_error(s: Situation, exact: bool = False) -> ResultTable:
-    """Return a table of the total variation distance between draws without and with replacement.
-
-    Parameters
-    ----------
-    s : Situation or Game
-    exact : bool, optional
-        Whether to return fractions instead of floats.
-
-    Returns
-    -------
-    ResultTable
-        One row per number of draws, with the columns `draws` and `misplaced` (from 0 to 1).
-    """
-    shares = dict.fromkeys(range(s.need + 1), Fraction(0))
-    for draws, _year, _drawn, _coin, difference in replacement_difference(s, exact=True).rows:
-        shares[draws] += abs(difference) / 2
-    return ResultTable(("draws", "misplaced"), [(n, p if exact else float(p)) for n, p in shares.items()])
 
 
 @accept_situation_or_game

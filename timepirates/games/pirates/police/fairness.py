@@ -13,7 +13,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import groupby
 from math import comb
+from operator import attrgetter
 from random import Random
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -196,17 +198,15 @@ def waits_table(game: Game, exact: bool = False) -> ResultTable:
 def years(game: Game) -> list[Year]:
     """Return the data of each year of a game, for the test of whether tokens were drawn at random."""
     out: list[Year] = []
-    first, count, last = None, 0, None
-    for each in drawn(game):
-        if first is None:
-            first, count = each, 0
-        count, last = count + 1, each
-        if each.police and each.ones + each.twos == POLICE_LEFT_AT_YEAR_END + 1:
-            out.append((first.artifacts, first.ones, first.twos, count, True))
-            first = None
-    if first is not None and last is not None:
-        out.append((first.artifacts, first.ones, first.twos, count, False))
+    for seen in _draws_by_year(game):
+        first, last = seen[0], seen[-1]
+        ended = last.police and last.ones + last.twos == POLICE_LEFT_AT_YEAR_END + 1
+        out.append((first.artifacts, first.ones, first.twos, len(seen), ended))
     return out
+
+
+def _draws_by_year(game: Game) -> list[list[TokenDraw]]:
+    return [list(seen) for _year, seen in groupby(drawn(game), attrgetter("year"))]
 
 
 @dataclass(frozen=True)
@@ -420,7 +420,8 @@ def ones_distribution(game: Game) -> dict[int, Fraction]:
     independent.
     """
     law = {0: Fraction(1)}
-    for r1, r2, n in _police_by_year(list(drawn(game))):
+    for seen in _draws_by_year(game):
+        r1, r2, n = seen[0].ones, seen[0].twos, sum(each.police for each in seen)
         year = {i: Fraction(comb(r1, i) * comb(r2, n - i), comb(r1 + r2, n)) for i in range(n + 1)}
         onward: dict[int, Fraction] = {}
         for so_far, p in law.items():
@@ -437,21 +438,6 @@ def numbers_test(game: Game) -> Derivation:
     law, ones = ones_distribution(game), sum(each.token == POLICE[0] for each in drawn(game))
     terms = [as_expression(p) for _ones, p in sorted(law.items()) if p <= law[ones]]
     return Derivation(r"p = \sum_{P(j) \le P(i)} P(j)", "p", terms)
-
-
-def _police_by_year(seen: list[TokenDraw]) -> list[tuple[int, int, int]]:
-    """Return for each year the police tokens with a 1 and with a 2 in the bag at its start, and the number drawn."""
-    out: list[tuple[int, int, int]] = []
-    begun = False
-    for each in seen:
-        if not begun:
-            out.append((each.ones, each.twos, 0))
-            begun = True
-        ones, twos, came = out[-1]
-        out[-1] = (ones, twos, came + each.police)
-        if each.police and each.ones + each.twos == POLICE_LEFT_AT_YEAR_END + 1:
-            begun = False
-    return out
 
 
 @dataclass(frozen=True)

@@ -10,30 +10,11 @@ from timepirates.games.pirates.police import arrest_risk, choices, restocking, y
 from timepirates.games.pirates.police import averages as _long_run
 from timepirates.games.pirates.police import danger_map as _danger
 from timepirates.games.pirates.police import token_words as words
-from timepirates.games.pirates.police.habits import measured
 from timepirates.games.pirates.police.models import DEFAULT, Opponents
 from timepirates.games.pirates.police.situation import Situation
 
 if TYPE_CHECKING:
     import pandas as pd
-
-__all__ = [
-    "Situation",
-    "danger",
-    "long_run",
-    "measured",
-    "next_draw",
-    "paths",
-    "restock",
-    "restock_choices",
-    "restock_police",
-    "restock_tokens",
-    "sites_until_year_end",
-    "spread",
-    "visits",
-    "where_to_stand",
-    "year_end",
-]
 
 
 def spread(s: Situation | Game, exact: bool = False) -> pd.DataFrame:

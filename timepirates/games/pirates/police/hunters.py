@@ -287,14 +287,14 @@ class WorstCase:
         """Return the weight of each case that ends the year during a restock with `sites` sites still to be filled.
 
         The results are the weights of the next year's first cases, scaled by the orders of the rest of the old bag. In
-        the last year, they represent the end of the game.
+        the last year, they represent the end of the game, with probability 1 in all later turns.
         """
         year, empty = after
         if artifacts < 0:
             return [0] * len(self.year_cases(year).ends())
         if year + 1 == self.scene.years:
             return [
-                self._game_end_weight(turn) * bag_orders(artifacts, ones, POLICE_LEFT_AT_YEAR_END - ones)
+                prod(self.common[turn:]) * bag_orders(artifacts, ones, POLICE_LEFT_AT_YEAR_END - ones)
                 for ones, _x in self.year_cases(year).ends()
             ]
         if self.scene.stops:
@@ -308,10 +308,3 @@ class WorstCase:
             ratio * bag_orders(artifacts, ones, POLICE_LEFT_AT_YEAR_END - ones) * begun[x]
             for ones, x in self.year_cases(year).ends()
         ]
-
-    def _game_end_weight(self, turn: int) -> int:
-        """Return the weight that stands for probability 1 if the game ends before a given turn.
-
-        The weights of all later turns are included.
-        """
-        return prod(self.common[turn:])

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from random import Random
+from typing import NamedTuple
 
 from timepirates.core.answers import ResultTable
 from timepirates.core.derivations import Expression, choose, latex
@@ -23,7 +24,7 @@ from timepirates.core.i18n import _, mark, ngettext
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.police import explain, explain_restock
 from timepirates.games.pirates.police.averages import long_run
-from timepirates.games.pirates.police.explanation import told
+from timepirates.games.pirates.police.explanation import Explanation, told
 from timepirates.games.pirates.police.situation import ARTIFACT_NAMES, Situation
 from timepirates.games.pirates.police.token_words import words
 from timepirates.games.pirates.police.year_odds import expected_sites_filled, visits
@@ -46,11 +47,11 @@ class Question:
     """
 
     kind: str
+    situation: Situation
     text: str
     answer: Fraction
     explanation: str
     formula: str
-    situation: Situation
     given: Mapping[str, object]
 
     @property
@@ -133,7 +134,17 @@ def answer_text(answer: Fraction) -> str:
     ).format(fraction=told(answer), decimal=decimal)
 
 
-Maker = Callable[[Situation, Random], Question | None]
+class Draft(NamedTuple):
+    """The fields of a `Question` that depend on its kind."""
+
+    text: str
+    answer: Fraction
+    explanation: str
+    formula: str
+    given: Mapping[str, object]
+
+
+Maker = Callable[[Situation, Random], Draft | None]
 _MAKERS: dict[str, tuple[str, Maker]] = {}
 
 
@@ -158,10 +169,13 @@ def _police(s: Situation) -> str:
     return _("The police are in {epoch}.").format(epoch=s.board.epoch(s.police).shown)
 
 
-def _question(
-    kind: str, s: Situation, text: str, answer: Fraction, why: str, formula: str, **given: object
-) -> Question:
-    return Question(kind, text, answer, why, formula, s, given)
+def _draft(text: str, answer: Fraction, why: str, formula: str, **given: object) -> Draft:
+    return Draft(text, answer, why, formula, given)
+
+
+def _explained(text: str, answer: Explanation, **given: object) -> Draft:
+    """Return an exercise whose right answer is a number that is explained elsewhere."""
+    return Draft(text, answer.exact, answer.words, answer.numbers, given)
 
 
 def _equation_latex(number: Expression) -> str:
@@ -170,7 +184,7 @@ def _equation_latex(number: Expression) -> str:
 
 
 @_register_kind("next-token", mark("One draw: divide the number of favourable tokens by the number of all tokens"))
-def _next_token(s: Situation, luck: Random) -> Question:
+def _next_token(s: Situation, luck: Random) -> Draft:
     wanted = luck.choice(
         [
             "police",
@@ -201,9 +215,7 @@ def _next_token(s: Situation, luck: Random) -> Question:
         text = _("{bag} {count} of the artifacts are {kind}. What is the chance that the next token is {kind}?").format(
             bag=_bag(s), count=count, kind=wanted
         )
-    return _question(
-        "next-token",
-        s,
+    return _draft(
         text,
         Fraction(count, every),
         _("All {every} tokens are equally likely, and {count} of them are favourable.").format(
@@ -215,11 +227,9 @@ def _next_token(s: Situation, luck: Random) -> Question:
 
 
 @_register_kind("second-token", mark("Symmetry: a later draw has the same chances"))
-def _second_token(s: Situation, luck: Random) -> Question:
+def _second_token(s: Situation, luck: Random) -> Draft:
     n = luck.randint(1, s.need)
-    return _question(
-        "second-token",
-        s,
+    return _draft(
         _(
             "{bag} The police tokens will be drawn one after the other. What is the chance that the police "
             "token in position {n} of this order shows a 1?"
@@ -235,7 +245,7 @@ def _second_token(s: Situation, luck: Random) -> Question:
 
 
 @_register_kind("given-first", mark("Dependent draws: a drawn token cannot be drawn again"))
-def _given_first(s: Situation, luck: Random) -> Question | None:
+def _given_first(s: Situation, luck: Random) -> Draft | None:
     if s.need < 2:
         return None
     first, second = luck.choice("12"), luck.choice("12")
@@ -243,9 +253,7 @@ def _given_first(s: Situation, luck: Random) -> Question | None:
     if not left[first]:
         return None
     rest = left[second] - (first == second)
-    return _question(
-        "given-first",
-        s,
+    return _draft(
         _(
             "{bag} Suppose that the next police token is a {first}. What is the chance that the following "
             "police token is a {second}?"
@@ -262,14 +270,12 @@ def _given_first(s: Situation, luck: Random) -> Question | None:
 
 
 @_register_kind("same-number", mark("Two draws: why the second token is not like a fair coin"))
-def _same_number(s: Situation, _luck: Random) -> Question | None:
+def _same_number(s: Situation, _luck: Random) -> Draft | None:
     if s.need < 2:
         return None
     r = s.police_tokens
     same = (choose(s.ones, 2) + choose(s.twos, 2)) / choose(r, 2)
-    return _question(
-        "same-number",
-        s,
+    return _draft(
         _("{bag} What is the chance that the next two police tokens have the same number?").format(bag=_bag(s)),
         Fraction(same.value),
         _(
@@ -282,12 +288,10 @@ def _same_number(s: Situation, _luck: Random) -> Question | None:
 
 
 @_register_kind("known-last", mark("What a player who counts tokens knows before the last draw"))
-def _known_last(s: Situation, _luck: Random) -> Question:
+def _known_last(s: Situation, _luck: Random) -> Draft:
     r = s.police_tokens
     same = (choose(s.ones, 3) + choose(s.twos, 3)) / choose(r, 3)
-    return _question(
-        "known-last",
-        s,
+    return _draft(
         _(
             "{bag} A player remembers which police tokens have been drawn. Just before the last police "
             "token of the year is drawn, what is the chance that the player already knows its number?"
@@ -303,14 +307,12 @@ def _known_last(s: Situation, _luck: Random) -> Question:
 
 
 @_register_kind("no-police", mark("A restock without a police token"))
-def _no_police(s: Situation, luck: Random) -> Question | None:
+def _no_police(s: Situation, luck: Random) -> Draft | None:
     if s.artifacts == 0:
         return None
     k = luck.randint(1, min(7, s.artifacts))
     none = choose(s.artifacts, k) / choose(s.artifacts + s.police_tokens, k)
-    return _question(
-        "no-police",
-        s,
+    return _draft(
         ngettext(
             "{bag} One empty site is restocked. What is the chance that no police token is drawn?",
             "{bag} {sites} empty sites are restocked. What is the chance that no police token is drawn?",
@@ -330,14 +332,12 @@ def _no_police(s: Situation, luck: Random) -> Question | None:
     "police-count",
     mark("Negative hypergeometric distribution: how many police tokens are drawn before the last site is filled?"),
 )
-def _police_count(s: Situation, luck: Random) -> Question | None:
+def _police_count(s: Situation, luck: Random) -> Draft | None:
     if s.artifacts == 0:
         return None
     k, m = luck.randint(1, min(7, s.artifacts)), luck.randint(0, min(3, s.need - 1))
     told_by = explain_restock.police_tokens_in_year(s, k, m)
-    return _question(
-        "police-count",
-        s,
+    return _explained(
         ngettext(
             "{bag} One empty site is restocked. What is the chance that the year does not end and exactly "
             "{tokens} police tokens are drawn?",
@@ -345,25 +345,21 @@ def _police_count(s: Situation, luck: Random) -> Question | None:
             "exactly {tokens} police tokens are drawn?",
             k,
         ).format(bag=_bag(s), sites=k, tokens=m),
-        told_by.exact,
-        told_by.words,
-        told_by.numbers,
+        told_by,
         sites=k,
         tokens=m,
     )
 
 
 @_register_kind("wanted", mark("The complement: the chance of at least one token of a given colour"))
-def _wanted(s: Situation, luck: Random) -> Question | None:
+def _wanted(s: Situation, luck: Random) -> Draft | None:
     if isinstance(s.bag, int) or not s.bag:
         return None
     colour = luck.choice(sorted({kind.split("-")[0] for kind in s.bag}))
     count = sum(tokens for kind, tokens in s.bag.items() if kind.split("-")[0] == colour)
     k = luck.randint(1, min(7, s.artifacts))
     told_by = explain_restock.wanted_token_in_year(s, k, count, colour)
-    return _question(
-        "wanted",
-        s,
+    return _explained(
         ngettext(
             "{bag} {count} of the artifacts are {colour}. Suppose that one empty site is restocked and the "
             "year does not end. What is the chance that the new artifact is {colour}?",
@@ -372,23 +368,19 @@ def _wanted(s: Situation, luck: Random) -> Question | None:
             "{colour}?",
             k,
         ).format(bag=_bag(s), count=count, colour=colour, sites=k),
-        told_by.exact,
-        told_by.words,
-        told_by.numbers,
+        told_by,
         sites=k,
         count=count,
     )
 
 
 @_register_kind("year-ends", mark("Will this restock end the year?"))
-def _year_ends(s: Situation, luck: Random) -> Question | None:
+def _year_ends(s: Situation, luck: Random) -> Draft | None:
     if s.artifacts + s.discards == 0:
         return None
     k = luck.randint(1, min(7, s.artifacts + s.discards))
     told_by = explain_restock.restock_year_end(s, k)
-    return _question(
-        "year-ends",
-        s,
+    return _explained(
         ngettext(
             "{bag} Police tokens still to be drawn until the year ends: {need}. One empty site is "
             "restocked. What is the chance that the year ends during this restock?",
@@ -396,20 +388,16 @@ def _year_ends(s: Situation, luck: Random) -> Question | None:
             "restocked. What is the chance that the year ends during this restock?",
             k,
         ).format(bag=_bag(s), need=s.need, sites=k),
-        told_by.exact,
-        told_by.words,
-        told_by.numbers,
+        told_by,
         sites=k,
     )
 
 
 @_register_kind("sites-left", mark("The mean: how many sites are filled before the year ends?"))
-def _sites_left(s: Situation, _luck: Random) -> Question:
+def _sites_left(s: Situation, _luck: Random) -> Draft:
     r, need = s.police_tokens, s.need
     (mean,) = expected_sites_filled(s).terms
-    return _question(
-        "sites-left",
-        s,
+    return _draft(
         _(
             "{bag} Police tokens still to be drawn until the year ends: {need}. Suppose that restocking "
             "continues until then. On average, how many more sites are filled before the year ends?"
@@ -426,21 +414,17 @@ def _sites_left(s: Situation, _luck: Random) -> Question:
 
 
 @_register_kind("where", mark("Paths: where will the police be after several police tokens?"))
-def _where(s: Situation, luck: Random) -> Question:
+def _where(s: Situation, luck: Random) -> Draft:
     n = luck.randint(1, min(4, s.need))
     epoch = luck.choice(_possible_epochs(s, n))
     told_by = explain.spread(s, n, epoch)
-    return _question(
-        "where",
-        s,
+    return _explained(
         ngettext(
             "{bag} {police} What is the chance that the police are in {epoch} after one more police token?",
             "{bag} {police} What is the chance that the police are in {epoch} after {n} more police tokens?",
             n,
         ).format(bag=_bag(s), police=_police(s), n=n, epoch=s.board.epoch(epoch).shown),
-        told_by.exact,
-        told_by.words,
-        told_by.numbers,
+        told_by,
         draws=n,
         epoch=epoch,
     )
@@ -453,7 +437,7 @@ def _possible_epochs(s: Situation, draws: int) -> list[int]:
 
 
 @_register_kind("first-token", mark("Looking back (Bayes): which token came first?"))
-def _first_token(s: Situation, luck: Random) -> Question | None:
+def _first_token(s: Situation, luck: Random) -> Draft | None:
     if s.need < 2 or not s.ones:
         return None
     n = luck.randint(2, min(4, s.need))
@@ -467,9 +451,7 @@ def _first_token(s: Situation, luck: Random) -> Question | None:
         row[x] * comb(r - n, s.ones - 1 - i)
         for i, row in words(s.board.paths, start, s.ones - 1, s.twos, n - 1)[n - 1].items()
     )
-    return _question(
-        "first-token",
-        s,
+    return _draft(
         _(
             "{bag} {police} Suppose that the police are in {epoch} after {n} more police tokens. What is "
             "the chance that the first of these tokens shows a 1?"
@@ -486,30 +468,24 @@ def _first_token(s: Situation, luck: Random) -> Question | None:
 
 
 @_register_kind("reach", mark("First passage: do the police come to an epoch this year?"))
-def _reach(s: Situation, luck: Random) -> Question:
+def _reach(s: Situation, luck: Random) -> Draft:
     epoch = luck.choice(s.board.years)
     told_by = explain.visits(s, epoch)
-    return _question(
-        "reach",
-        s,
+    return _explained(
         _(
             "{bag} {police} If {epoch} is the present epoch of the police, they must leave it and come "
             "back. What is the chance that the police come to {epoch} at least once before the year "
             "ends?"
         ).format(bag=_bag(s), police=_police(s), epoch=s.board.epoch(epoch).shown),
-        told_by.exact,
-        told_by.words,
-        told_by.numbers,
+        told_by,
         epoch=epoch,
     )
 
 
 @_register_kind("first-arrival", mark("First passage: when do the police first come to an epoch?"))
-def _first_arrival(s: Situation, luck: Random) -> Question:
+def _first_arrival(s: Situation, luck: Random) -> Draft:
     row = luck.choice([row for row in visits(s, exact=True).rows if row[2]])
-    return _question(
-        "first-arrival",
-        s,
+    return _draft(
         _(
             "{bag} {police} Suppose that the police come to {epoch} before the year ends. How many "
             "police tokens are drawn on average until the police first come to {epoch}?"
@@ -527,31 +503,25 @@ def _first_arrival(s: Situation, luck: Random) -> Question:
 
 
 @_register_kind("long-run", mark("The stationary distribution of the police"))
-def _long_run(s: Situation, luck: Random) -> Question:
+def _long_run(s: Situation, luck: Random) -> Draft:
     epoch = luck.choice(s.board.years)
     told_by = explain.even_odds(s.board, epoch)
-    return _question(
-        "long-run",
-        s,
+    return _explained(
         _(
             "On the board {board}, a fair coin decides whether each move of the police follows path 1 or "
             "path 2. The moves never end. For what share of the time are the police in {epoch}?"
         ).format(board=s.board.title or s.board.name, epoch=s.board.epoch(epoch).shown),
-        told_by.exact,
-        told_by.words,
-        told_by.numbers,
+        told_by,
         epoch=epoch,
     )
 
 
 @_register_kind("first-year", mark("The police in the first year, compared with the long run"))
-def _first_year(s: Situation, luck: Random) -> Question:
+def _first_year(s: Situation, luck: Random) -> Draft:
     epoch = luck.choice(s.board.years)
     row = next(row for row in long_run(s.board, exact=True).rows if row[0] == epoch)
     start = s.board.epoch(s.board.police_start).shown
-    return _question(
-        "first-year",
-        s,
+    return _draft(
         _(
             "On the board {board}, the police start in {start}, and the bag contains five police tokens of "
             "each number. Consider eight moments of the year: immediately before each of its eight police "
@@ -570,16 +540,14 @@ def _first_year(s: Situation, luck: Random) -> Question:
 
 
 @_register_kind("two-restocks", mark("Two restocks in a row count as one"))
-def _two_restocks(s: Situation, luck: Random) -> Question | None:
+def _two_restocks(s: Situation, luck: Random) -> Draft | None:
     if s.artifacts < 2:
         return None
     first = luck.randint(1, min(5, s.artifacts - 1))
     second = luck.randint(1, min(5, s.artifacts - first))
     k = first + second
     some = 1 - choose(s.artifacts, k) / choose(s.artifacts + s.police_tokens, k)
-    return _question(
-        "two-restocks",
-        s,
+    return _draft(
         _(
             "{bag} One player restocks an epoch with {first} empty sites, and the next player restocks "
             "an epoch with {second}. What is the chance that the police move at least once?"
@@ -635,7 +603,8 @@ def ask(kind: str, s: Situation, seed: int = 0) -> Question | None:
     BadSituation
         If there is no such kind.
     """
-    return _MAKERS[_known(kind)][1](s, Random(f"{kind} {seed}"))
+    draft = _MAKERS[_known(kind)][1](s, Random(f"{kind} {seed}"))
+    return None if draft is None else Question(kind, s, *draft)
 
 
 def numbered_exercise(kind: str, seed: int = 0) -> Question:

@@ -107,7 +107,8 @@ class TurnSetting:
         factor is the multiple divided by the orders of the bag.
         """
         orders = [
-            count_new_bag_orders(self.rest(filled)) for filled in range(min(self.total_empty_sites, self.rest(0)) + 1)
+            bag_orders(self.rest(filled), *self.police_tokens(1))
+            for filled in range(min(self.total_empty_sites, self.rest(0)) + 1)
         ]
         common = lcm(*orders)
         return common, tuple(common // each for each in orders)
@@ -141,16 +142,10 @@ class TurnSetting:
         return tuple(empty - sites * (x == epoch) for x, empty in enumerate(state[1]))
 
 
-def count_new_bag_orders(artifacts: int) -> int:
-    """Return in how many distinct orders the tokens in the bag of a new year can be drawn.
-
-    All artifacts count as equal, and so do all police tokens with the same number.
-    """
-    return bag_orders(artifacts, POLICE_TOKENS_PER_NUMBER, POLICE_TOKENS_PER_NUMBER)
-
-
 def bag_orders(artifacts: int, ones: int, twos: int) -> int:
     """Return the number of distinct orders of the tokens in a bag, or 0 if any of the given numbers is negative.
+
+    All artifacts count as equal, and so do all police tokens with the same number.
 
     >>> bag_orders(1, 1, 1), bag_orders(2, -1, 1)
     (6, 0)

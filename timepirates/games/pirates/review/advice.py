@@ -17,6 +17,7 @@ from timepirates.core.protocol import Decision
 from timepirates.games.pirates.lessons.deciding import decision_phrase, decisions_name
 from timepirates.games.pirates.players import rollouts
 from timepirates.games.pirates.players.rollouts import Rollouts
+from timepirates.games.pirates.players.value_function import ExpectedResult
 from timepirates.games.pirates.police.position_input import check_game
 from timepirates.games.pirates.police.situation import whole
 from timepirates.games.pirates.review.causes import explain_comparison, make_side
@@ -27,7 +28,7 @@ from timepirates.games.pirates.review.playing import merge_rollouts, play, rollo
 from timepirates.games.pirates.review.reasons import because
 from timepirates.games.pirates.state import PiratesState
 from timepirates.review.halving import about, check_to_move, rank_candidates, seeds, sequential_halving
-from timepirates.review.intervals import HINTS, Interval, interval, normal_interval
+from timepirates.review.intervals import HINTS, interval, normal_interval
 
 COLUMNS = (
     "decision",
@@ -220,23 +221,16 @@ def _hint_from_rollouts(
             game.players, seat, sides[at], None if other is None else sides[other], better=at == best, speaks_to=True
         )
         rows.append(
-            _candidate(
-                game,
-                seat,
-                candidates[at],
-                interval(mine[at], HINTS, 0.0, model_error),
-                found.gaps[at],
+            Candidate(
+                tuple(map(game.table.name, candidates[at].codes)),
+                *interval(mine[at], HINTS, 0.0, model_error),
+                *found.gaps[at],
                 len(mine[at]),
                 reason,
+                candidates[at].worth.points[seat],
             )
         )
     return _with_group(game, rows, levels, found.together)
-
-
-def _candidate(
-    game: Game, seat: int, choice: EquivalentDecisions, won: Interval, behind: Interval, games: int, reason: str
-) -> Candidate:
-    return Candidate(tuple(map(game.table.name, choice.codes)), *won, *behind, games, reason, choice.worth.points[seat])
 
 
 def _with_group(
@@ -250,23 +244,7 @@ def _hint_without_rollouts(game: Game, found: Sequence[EquivalentDecisions]) -> 
     """Return a hint that ranks decisions by quick estimates, without simulated games (rollouts)."""
     seat = game.to_move
     assert isinstance(seat, int)
-    best = found[0].worth.won[seat]
-    rows = []
-    for each in found:
-        won = each.worth.won[seat]
-        behind = normal_interval(best - won, HINTS, ROUGH_ERROR if won < best else 0.0)
-        rows.append(
-            _candidate(
-                game,
-                seat,
-                each,
-                normal_interval(won, HINTS, ROUGH_ERROR),
-                behind,
-                0,
-                because(game, game.table.name(each.codes[0])),
-            )
-        )
-    return _with_group(game, rows, None, sum(row.behind_low <= 0 for row in rows))
+    return _hint_from_estimates(game, seat, [(each.codes, each.worth) for each in found], ROUGH_ERROR, None)
 
 
 def _hint_for_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[str, ...]) -> RankedCandidates:
@@ -276,20 +254,34 @@ def _hint_for_laying(game: Game, seat: int, codes: Sequence[int], levels: tuple[
     """
     secret, laid = start_of_laying(game, seat)
     error = 0.0 if secret.s.year == secret.s.years else MODEL_ERROR
-    worths = sorted(((secret.best(seat, (*laid, code)), code) for code in codes), key=lambda each: -each[0].won[seat])
-    best = worths[0][0].won[seat]
+    worths = [((code,), secret.best(seat, (*laid, code))) for code in codes]
+    worths.sort(key=lambda each: -each[1].won[seat])
+    return _hint_from_estimates(game, seat, worths, error, levels)
+
+
+def _hint_from_estimates(
+    game: Game,
+    seat: int,
+    estimates: Sequence[tuple[tuple[int, ...], ExpectedResult]],
+    error: float,
+    levels: tuple[str, ...] | None,
+) -> RankedCandidates:
+    """Return a hint about equivalent decisions with their values, sorted from best to worst.
+
+    `error` is the standard error of an estimated probability of winning.
+    """
+    best = estimates[0][1].won[seat]
     rows = []
-    for each, code in worths:
-        won = each.won[seat]
-        behind = normal_interval(best - won, HINTS, error if won < best else 0.0)
+    for codes, worth in estimates:
+        won, names = worth.won[seat], tuple(map(game.table.name, codes))
         rows.append(
             Candidate(
-                (game.table.name(code),),
+                names,
                 *normal_interval(won, HINTS, error),
-                *behind,
+                *normal_interval(best - won, HINTS, error if won < best else 0.0),
                 0,
-                because(game, game.table.name(code)),
-                each.points[seat],
+                because(game, names[0]),
+                worth.points[seat],
             )
         )
     return _with_group(game, rows, levels, sum(row.behind_low <= 0 for row in rows))
@@ -316,21 +308,7 @@ def advise(
     top, games = whole("top", top, 1, MOST_ROWS), whole("games", games, 1, MOST_GAMES)
     *_steps, found = calculate_hint(game, seat, who, people, games, seed)
     assert isinstance(found, RankedCandidates)
-    rows = [
-        (
-            str(each.decisions[0]),
-            each.won,
-            each.won_low,
-            each.won_high,
-            each.behind,
-            each.behind_low,
-            each.behind_high,
-            each.points,
-            each.games,
-            each.because,
-        )
-        for each in found.rows[:top]
-    ]
+    rows = [(str(each.decisions[0]), *(getattr(each, column) for column in COLUMNS[1:])) for each in found.rows[:top]]
     return ResultTable(
         COLUMNS, rows, attrs={"assumes": found.assumes, "together": found.together, "alike": found.alike}
     )

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates.players import compiled
-from timepirates.games.pirates.review.estimate import Worth, after, mean_value, position_value
+from timepirates.games.pirates.players.value_function import ExpectedResult
+from timepirates.games.pirates.review.estimate import after, mean_value, position_value
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import chances, legal
 from timepirates.games.pirates.state import PiratesState, copy, plain
@@ -28,7 +29,7 @@ class EquivalentDecisions(NamedTuple):
 
     codes: tuple[int, ...]
     end: PiratesState
-    worth: Worth
+    worth: ExpectedResult
 
 
 def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[EquivalentDecisions]]:
@@ -40,7 +41,7 @@ def choices(s: PiratesState, codes: Sequence[int]) -> Iterator[float | list[Equi
         The progress from 0 to 1, and finally the choices.
     """
     ends: dict[object, tuple[PiratesState, list[int]]] = {}
-    found: dict[object, Worth] = {}
+    found: dict[object, ExpectedResult] = {}
     for done, code in enumerate(codes):
         yield done / len(codes)
         end = rollout_start(s, code)
@@ -72,7 +73,7 @@ def position_key(s: PiratesState) -> object:
     return repr(plain(s))
 
 
-def value(end: PiratesState) -> Worth:
+def value(end: PiratesState) -> ExpectedResult:
     """Return the estimated value of a position for each seat.
 
     If tokens must be drawn or white contracts must be laid, the value is the mean over a few random samples.

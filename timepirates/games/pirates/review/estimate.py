@@ -8,11 +8,10 @@ layings (`layings`). All other values are estimates by the learned value functio
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from timepirates.core.portable_math import total
-from timepirates.games.pirates import codes as c
 from timepirates.games.pirates.players import value_function
+from timepirates.games.pirates.players.value_function import ExpectedResult
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.state import PiratesState, copy
 from timepirates.review.ledger import Numbers as Numbers
@@ -26,52 +25,20 @@ ROUGH_ERROR = 0.11
 """The standard error of a quick estimate of the probability of winning in the middle of a turn."""
 
 
-@dataclass(frozen=True)
-class Worth:
-    """The value of a position for all seats."""
-
-    won: Numbers
-    """The probability of winning of each seat.
-
-    A tied win counts as a share. The probabilities add up to 1.
-    """
-    points: Numbers
-    """The expected points of each seat at the end of the game."""
-
-
-def position_value(s: PiratesState, planned: bool = False) -> Worth:
+def position_value(s: PiratesState, planned: bool = False) -> ExpectedResult:
     """Return the value of a position for each seat: the probability of winning and the expected points.
 
     White contracts must not be about to be laid. With `planned`, a position during a turn gets the value at the end of
     the best turn, which takes about 50 times as long.
     """
-    if s.deciding == c.GAME_OVER:
-        return final_value(s)
-    return learned(s, planned)
+    return value_function.expected_result(s, planned)
 
 
-def final_value(s: PiratesState) -> Worth:
-    """Return each seat's points at the end of a game, and its share of the win (1 divided among winners, rule P6).
-
-    Several winners share the win.
-    """
-    winners = s.winners.bit_count()
-    return Worth(
-        tuple((s.winners >> seat & 1) / winners for seat in range(s.players)),
-        tuple(float(points) for points in s.points[: s.players]),
-    )
-
-
-def learned(s: PiratesState, planned: bool = False) -> Worth:
-    """Return the value of a position for each seat, as estimated by the learned value function."""
-    return Worth(*value_function.expected_result(s, planned))
-
-
-def mean_value(worths: Iterable[tuple[float, Worth]]) -> Worth:
+def mean_value(worths: Iterable[tuple[float, ExpectedResult]]) -> ExpectedResult:
     """Return the weighted mean of the values of several positions, for each seat."""
     listed = list(worths)
     weights = total(weight for weight, _each in listed)
-    return Worth(
+    return ExpectedResult(
         _mean([(weight, each.won) for weight, each in listed], weights),
         _mean([(weight, each.points) for weight, each in listed], weights),
     )

@@ -17,7 +17,8 @@ from timepirates.core.game import Game
 from timepirates.core.i18n import _
 from timepirates.games.pirates import codes as c
 from timepirates.games.pirates import laying
-from timepirates.games.pirates.review.estimate import Worth, mean_value, position_value
+from timepirates.games.pirates.players.value_function import ExpectedResult
+from timepirates.games.pirates.review.estimate import mean_value, position_value
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.scoring import count_unlaid, let_next_seat_lay
 from timepirates.games.pirates.state import PiratesState, copy
@@ -87,7 +88,7 @@ class PositionBeforeLaying:
             ways[seat] = solved.get(seat) or [(each, 1 / len(layings)) for each in layings]
         return cls(copy(s), ways)
 
-    def worth(self, given: Mapping[int, Laying] | None = None) -> Worth:
+    def worth(self, given: Mapping[int, Laying] | None = None) -> ExpectedResult:
         """Return the position's expected value for each seat, given the known layings in `given`.
 
         `given` contains known layings of some seats, complete or partial.
@@ -95,7 +96,7 @@ class PositionBeforeLaying:
         lists = [self._left(seat, (given or {}).get(seat, ())) for seat in range(self.s.players)]
         return mean_value((weight, self._value_after_laying(layings)) for weight, layings in _combine_layings(lists))
 
-    def best(self, seat: int, laid: Laying) -> Worth:
+    def best(self, seat: int, laid: Laying) -> ExpectedResult:
         """Return the position's value if one seat lays its remaining white contracts in the best way.
 
         `laid` contains the decisions that the seat has already made.
@@ -108,7 +109,7 @@ class PositionBeforeLaying:
         likely = [(each, chance) for each, chance in self.ways[seat] if chance > 0 and holds(each, laid)]
         return likely or [(each, 1.0) for each in layings_of(self.s, seat) if holds(each, laid)]
 
-    def _value_after_laying(self, layings: tuple[Laying, ...]) -> Worth:
+    def _value_after_laying(self, layings: tuple[Laying, ...]) -> ExpectedResult:
         """Apply the given layings of all seats, and return the value of the resulting position."""
         s, ahead = copy(self.s), [list(each) for each in layings]
         while s.deciding == c.LAYING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from timepirates.core.game import Game
 from timepirates.core.protocol import LUCK
 from timepirates.games.pirates import codes as c
-from timepirates.games.pirates.review.estimate import Worth, after, mean_value, position_value
+from timepirates.games.pirates.players.value_function import ExpectedResult
+from timepirates.games.pirates.review.estimate import after, mean_value, position_value
 from timepirates.games.pirates.review.layings import PositionBeforeLaying
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import chances, legal, to_move
@@ -19,8 +20,8 @@ class LuckLedger:
     def __init__(self, s: PiratesState, game: Game):
         self.rows: list[LedgerRow] = []
         self._s, self._game, self._step = copy(s), game, 0
-        self._secrets: dict[object, Worth] = {}
-        self._expected: Worth | None = None
+        self._secrets: dict[object, ExpectedResult] = {}
+        self._expected: ExpectedResult | None = None
         """The expected value of the position before the current random draw or the reveal of white contracts."""
 
     def follow(self, code: int) -> None:
@@ -38,7 +39,7 @@ class LuckLedger:
             self.rows.append(LedgerRow(self._step, CHANCE, None, subtract(self._worth(s).won, self._expected.won)))
             self._expected = None
 
-    def expected(self) -> Worth:
+    def expected(self) -> ExpectedResult:
         """Return the value of the position before a draw: the mean over all possible results of the draw."""
         count = legal(self._s)
         codes = self._s.choices[:count]
@@ -48,7 +49,7 @@ class LuckLedger:
             (weight, self._worth(after(self._s, code))) for code, weight in zip(codes, weights, strict=True)
         )
 
-    def _worth(self, s: PiratesState) -> Worth:
+    def _worth(self, s: PiratesState) -> ExpectedResult:
         if s.deciding != c.LAYING:
             return position_value(s)
         key = _laying_key(s)

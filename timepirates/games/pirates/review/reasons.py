@@ -14,6 +14,7 @@ from timepirates.core.i18n import _, ngettext
 from timepirates.core.protocol import Decision, Snapshot
 from timepirates.core.reason import Reason
 from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.lessons.board_facts import count_tokens
 from timepirates.games.pirates.naming import contract_phrase, kind_name
 from timepirates.games.pirates.police.arrest_risk import tokens_lost
 from timepirates.games.pirates.police.choices import restock_choices
@@ -87,10 +88,6 @@ def _snapshot_after(game: Game, decision: str) -> Snapshot:
 
 def _colour(kind: str) -> str:
     return kind.split("-")[0]
-
-
-def _of_colour(hand: dict[str, int], colour: str) -> int:
-    return sum(count for kind, count in hand.items() if _colour(kind) == colour)
 
 
 def _list_tokens(tokens: dict[str, int]) -> str:
@@ -173,7 +170,7 @@ def _move(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
 def _take(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     seat = now["to_move"]
     then, colour, here = _snapshot_after(game, decision), _colour(decision.parts[0]), now["pirates"][seat]
-    held, cost = _of_colour(then["hands"][seat], colour), _dearest(now, colour)
+    held, cost = count_tokens(then["hands"][seat], colour), _dearest(now, colour)
     if colour != "white":
         if cost:
             text = (
@@ -283,11 +280,19 @@ def _jump(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterato
 def _trade(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     seat, partner = now["to_move"], int(decision.parts[1])
     hand = _snapshot_after(game, decision)["hands"]
-    mine, theirs = (_of_colour(hand[each], _colour(decision.parts[2])) for each in (seat, partner))
+    mine, theirs = (count_tokens(hand[each], _colour(decision.parts[2])) for each in (seat, partner))
     text = (
-        _("After this trade, {player} holds {mine} tokens of the colour taken, and {partner} holds {theirs}.")
+        ngettext(
+            "After this trade, {player} holds {mine} token of the colour taken, and {partner} holds {theirs}.",
+            "After this trade, {player} holds {mine} tokens of the colour taken, and {partner} holds {theirs}.",
+            mine,
+        )
         if player
-        else _("After this trade, you hold {mine} tokens of the colour taken, and {partner} holds {theirs}.")
+        else ngettext(
+            "After this trade, you hold {mine} token of the colour taken, and {partner} holds {theirs}.",
+            "After this trade, you hold {mine} tokens of the colour taken, and {partner} holds {theirs}.",
+            mine,
+        )
     )
     yield Reason(
         "trade",
@@ -338,7 +343,7 @@ def _restock(game: Game, now: Snapshot, decision: Decision, player: str) -> Iter
 def _lose(game: Game, now: Snapshot, decision: Decision, player: str) -> Iterator[Reason]:
     hand, colour = dict(now["hands"][now["to_move"]]), _colour(decision.parts[0])
     hand[decision.parts[0]] -= 1
-    held = _of_colour(hand, colour)
+    held = count_tokens(hand, colour)
     text = (
         ngettext(
             "After this decision, {player} holds {held} token of this colour.",

@@ -10,6 +10,8 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from time import monotonic
 
+from msgspec.structs import asdict
+
 from timepirates.core.game import Game
 from timepirates.core.protocol import Decision, Record
 from timepirates.games.pirates.players import rollouts
@@ -126,19 +128,7 @@ class ReviewClient:
 
 
 def _judged(piece: wire.Judgement) -> ReviewedDecision:
-    return ReviewedDecision(
-        piece.step,
-        piece.seat,
-        Decision(piece.decision),
-        Decision(piece.best),
-        piece.loss,
-        piece.loss_low,
-        piece.loss_high,
-        piece.games,
-        piece.because,
-        piece.changes,
-        piece.won,
-    )
+    return ReviewedDecision(**{**asdict(piece), "decision": Decision(piece.decision), "best": Decision(piece.best)})
 
 
 def compare(

@@ -57,7 +57,7 @@ from timepirates.games.pirates.players.restocking import (
 from timepirates.games.pirates.players.tuned import COEFFICIENTS
 from timepirates.games.pirates.simulate import element
 from timepirates.games.pirates.state import PiratesState, copy
-from timepirates.games.pirates.table import PiratesTable
+from timepirates.games.pirates.table import position_before_deal
 from timepirates.games.pirates.training.games import (
     CAPTAIN,
     MOST_TURNS,
@@ -293,11 +293,6 @@ def initial_squares() -> np.ndarray:
 # --- games
 
 
-def position_before_deal(players: int, rules: Rules) -> PiratesState:
-    """Return the first position of a game, before any token is drawn, for given players and rules."""
-    return PiratesTable([f"P{seat}" for seat in range(players)], rules).before_the_deal(0)
-
-
 def make_workspace(w: np.ndarray) -> PlanningWorkspace:
     """Return the weights and buffers with which a computer player plans, as arrays for compiled code."""
     return PlanningWorkspace(
@@ -316,10 +311,10 @@ def play_matches(
     seed: int | Sequence[int],
     players: int = 4,
     rules: Rules = "rio-grande",
-    thumbs: np.ndarray | None = None,
+    *,
+    thumbs: np.ndarray,
     other_thumbs: np.ndarray | None = None,
     w: np.ndarray | None = None,
-    other_w: np.ndarray | None = None,
     most: int = MOST_ENDS,
 ) -> np.ndarray:
     """Play matches between two kinds of players, and return the first kind's average share of the wins per deal.
@@ -331,8 +326,7 @@ def play_matches(
     numpy.ndarray
         For each deal the mean share of the win of `mine`, shape (deals,).
     """
-    first = np.array([number for _about, number in COEFFICIENTS], float) if thumbs is None else thumbs
-    second = first if other_thumbs is None else other_thumbs
+    second = thumbs if other_thumbs is None else other_thumbs
     w = initial_weights() if w is None else w
     sides = two_side_seatings(mine, theirs, players)
     starts = np.repeat(np.random.default_rng(seed).integers(1, 1 << 60, deals, np.int64), len(sides))
@@ -342,8 +336,8 @@ def play_matches(
         position_before_deal(players, rules),
         starts,
         seats,
-        (first, second),
-        (w, w if other_w is None else other_w),
+        (thumbs, second),
+        w,
         most,
         rows,
     )
@@ -357,19 +351,19 @@ def play(
     starts: np.ndarray,
     seats: np.ndarray,
     thumbs: tuple[np.ndarray, np.ndarray],
-    w: tuple[np.ndarray, np.ndarray],
+    w: np.ndarray,
     most: int,
     rows: np.ndarray,
     fast: bool = True,
 ) -> None:
-    """Play many games between two kinds of computer players with the given weights, and store the results.
+    """Play many games between two kinds of computer players with given coefficients and weights. Store the results.
 
     `rows` receives the results. If `fast`, the games run in compiled code, provided that Numba is installed.
     """
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
         compiled_game_loops()[0](
-            fresh, fresh.copy(), one, one.copy(), starts, seats, *thumbs, *map(make_workspace, w), most, rows
+            fresh, fresh.copy(), one, one.copy(), starts, seats, *thumbs, make_workspace(w), most, rows
         )
     else:
         play_games(
@@ -381,8 +375,7 @@ def play(
             seats.tolist(),
             list(thumbs[0]),
             list(thumbs[1]),
-            new_workspace(w[0].tolist()),
-            new_workspace(w[1].tolist()),
+            new_workspace(w.tolist()),
             most,
             rows,
         )

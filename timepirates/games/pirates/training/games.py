@@ -5,10 +5,8 @@ These are plain functions that can be compiled.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from functools import lru_cache
-from types import ModuleType
 
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import (
@@ -22,8 +20,8 @@ from timepirates.games.pirates.codes import (
     RESTOCK,
     RESTOCKING,
 )
-from timepirates.games.pirates.players import captain, features, layings, planning, restocking, simple, tuned
 from timepirates.games.pirates.players.captain import captain_choice
+from timepirates.games.pirates.players.compiled import player_functions
 from timepirates.games.pirates.players.features import (
     SPREAD_LEAST,
     fine_progress,
@@ -48,7 +46,7 @@ from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.rules.restock import restockable
 from timepirates.games.pirates.simulate import choose, draw_from_bag, next_number, rules_compiler
 
-RANDOM, SIMPLE, TUNED, OTHER_TUNED, CAPTAIN, OTHER_CAPTAIN = range(6)
+RANDOM, SIMPLE, TUNED, OTHER_TUNED, CAPTAIN = range(5)
 MOST_TURNS = 600
 """The number of turns after which an unfinished game is stopped and scored."""
 RESULT_ROW_LENGTH = 2 * MOST_PLAYERS + 1
@@ -58,12 +56,10 @@ Shares are in 60ths.
 """
 
 
-def choose_decision(s, who, thumbs, other_thumbs, desk, other_desk, most, lot):
+def choose_decision(s, who, thumbs, other_thumbs, desk, most, lot):
     """Return the decision of a computer player in a position. The argument `who` is the kind of computer player."""
     if who == CAPTAIN:
         return captain_choice(s, desk, most)
-    if who == OTHER_CAPTAIN:
-        return captain_choice(s, other_desk, most)
     if who == TUNED:
         return tuned_choice(s, thumbs)
     if who == OTHER_TUNED:
@@ -86,7 +82,7 @@ def finish(s, row):
         row[MOST_PLAYERS + seat] = 60 * (s.winners >> seat & 1) // max(winners, 1)
 
 
-def play_game_to_end(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk, most, row):
+def play_game_to_end(s, luck, lot, seats, thumbs, other_thumbs, desk, most, row):
     """Play a game between computer players to its end, and write the result into the array `row`.
 
     `row` receives the result. `luck` is the state of the random numbers for draws, and `lot` that for random players.
@@ -96,7 +92,7 @@ def play_game_to_end(s, luck, lot, seats, thumbs, other_thumbs, desk, other_desk
         if to_move(s) == LUCK:
             apply(s, DRAW + draw_from_bag(s, luck))
         else:
-            code = choose_decision(s, seats[s.mover], thumbs, other_thumbs, desk, other_desk, most, lot)
+            code = choose_decision(s, seats[s.mover], thumbs, other_thumbs, desk, most, lot)
             turns += code == END
             apply(s, code)
     finish(s, row)
@@ -220,7 +216,7 @@ def play_and_learn(states, luck, lot, seats, thumbs, desk, squares, rates, most,
             learn_restock(desk.w, squares, tried, pending, worths, after, rates[2])
             pending = 0
         else:
-            code = choose_decision(s, who, thumbs, thumbs, desk, desk, most, lot)
+            code = choose_decision(s, who, thumbs, thumbs, desk, most, lot)
         begun = code == END or (PLACE <= code < RESTOCK and s.mover == s.start)
         apply(s, code)
         if begun and turns < MOST_TURNS:
@@ -236,7 +232,7 @@ def play_and_learn(states, luck, lot, seats, thumbs, desk, squares, rates, most,
         learn_spreads(desk.w, moments, values, row[MOST_PLAYERS:], turns, s.players, rates[1])
 
 
-def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows):
+def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, most, rows):
     """Play many games between computer players with random start players (rule S3), and store the results.
 
     Each row of `rows` receives the result of one game. Random players and draws use different random numbers.
@@ -244,7 +240,7 @@ def play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, de
     for game in range(len(starts)):
         states[0] = boxed[0]
         begin_game(states[0], luck, lot, starts[game])
-        play_game_to_end(states[0], luck, lot, seats[game], thumbs, other_thumbs, desk, other_desk, most, rows[game])
+        play_game_to_end(states[0], luck, lot, seats[game], thumbs, other_thumbs, desk, most, rows[game])
 
 
 def learn_from_games(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):
@@ -264,24 +260,11 @@ def begin_game(s, luck, lot, start):
 # --- Versions of the game loops for the interpreter and for compiled code
 
 
-def _functions(*modules: ModuleType) -> list[Callable[..., object]]:
-    return [
-        each
-        for module in modules
-        for each in vars(module).values()
-        if inspect.isfunction(each)
-        and each.__module__ == module.__name__
-        and not each.__name__.startswith("_")
-        and each is not planning.new_workspace
-    ]
-
-
 @lru_cache(maxsize=1)
 def compiled_game_loops() -> tuple[Callable[..., int], Callable[..., int]]:
     """Return the functions `play_games` and `learn_from_games`, compiled by Numba."""
-    known = _functions(simple, tuned, features, planning, restocking, layings, captain)
     compiler, sources = rules_compiler(
-        *known,
+        *player_functions(),
         choose_decision,
         finish,
         play_game_to_end,
@@ -297,8 +280,8 @@ def compiled_game_loops() -> tuple[Callable[..., int], Callable[..., int]]:
         learn_from_games,
     )
 
-    def play(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows):
-        play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, other_desk, most, rows)
+    def play(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, most, rows):
+        play_games(boxed, states, luck, lot, starts, seats, thumbs, other_thumbs, desk, most, rows)
         return sources
 
     def teach(boxed, states, luck, lot, starts, seats, thumbs, desk, squares, rates, most, memory, rows):

@@ -21,22 +21,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from timepirates.core.compiling import compiled_once, functions_of
+from timepirates.core.compiling import compiled_once
 from timepirates.core.i18n import _
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import DRAW, END, MOST_PLAYERS, YEAR_TOKENS
-from timepirates.games.pirates.players import (
-    captain,
-    features,
-    layings,
-    learned_weights,
-    network,
-    planning,
-    restocking,
-    seated,
-    simple,
-    tuned,
-)
+from timepirates.games.pirates.players import learned_weights, network, seated
+from timepirates.games.pirates.players.compiled import player_functions
 from timepirates.games.pirates.players.levels import MAX_TURNS_EVALUATED
 from timepirates.games.pirates.players.network import (
     SCRATCH,
@@ -53,7 +43,8 @@ from timepirates.games.pirates.players.tuned import BEGINNER
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import draw_from_bag, element, next_number, rules_compiler
-from timepirates.games.pirates.training.course import make_workspace, position_before_deal
+from timepirates.games.pirates.table import position_before_deal
+from timepirates.games.pirates.training.course import make_workspace
 from timepirates.games.pirates.training.games import (
     CAPTAIN,
     MOST_TURNS,
@@ -62,9 +53,13 @@ from timepirates.games.pirates.training.games import (
     choose_decision,
     finish,
 )
-from timepirates.games.pirates.training.outlooks import NOBODY_THERE, PLAYER_KINDS, SETTINGS
-from timepirates.games.pirates.training.seated import maximise_likelihood
-from timepirates.games.pirates.training.win_chance_fit import YEARS_PER_GAME, captain_log_weights, learned_sum
+from timepirates.games.pirates.training.outlooks import NOBODY_THERE, PLAYER_KINDS, SETTINGS, joined
+from timepirates.games.pirates.training.win_chance_fit import (
+    YEARS_PER_GAME,
+    captain_log_weights,
+    learned_sum,
+    maximise_likelihood,
+)
 from timepirates.matches.spreading import add_scheduler, call_each, dask_client
 
 if TYPE_CHECKING:
@@ -129,7 +124,7 @@ def play_and_sample(s, kept, luck, lot, seats, thumbs, beginner, desk, row):
         if to_move(s) == LUCK:
             apply(s, DRAW + draw_from_bag(s, luck))
             continue
-        code = choose_decision(s, seats[s.mover], thumbs, beginner, desk, desk, MAX_TURNS_EVALUATED, lot)
+        code = choose_decision(s, seats[s.mover], thumbs, beginner, desk, MAX_TURNS_EVALUATED, lot)
         apply(s, code)
         turns += code == END
         if is_turn_start(s, code):
@@ -151,7 +146,7 @@ def record_continuation(s, luck, lot, thumbs, desk, net, facts, row):
         if to_move(s) == LUCK:
             apply(s, DRAW + draw_from_bag(s, luck))
             continue
-        code = choose_decision(s, CAPTAIN, thumbs, thumbs, desk, desk, MAX_TURNS_EVALUATED, lot)
+        code = choose_decision(s, CAPTAIN, thumbs, thumbs, desk, MAX_TURNS_EVALUATED, lot)
         apply(s, code)
         turns += code == END
         if is_turn_start(s, code) and noted < len(facts) and next_number(lot, EVERY) == 0:
@@ -181,14 +176,8 @@ def record_games(boxed, states, kept, luck, lot, starts, seats, thumbs, beginner
 @lru_cache(maxsize=1)
 def compiled_record_games() -> Callable[..., int]:
     """Return the function `record_games`, compiled by Numba."""
-    known = [
-        each
-        for module in (simple, tuned, features, planning, restocking, layings, captain)
-        for each in functions_of(module)
-        if each is not planning.new_workspace
-    ]
     compiler, sources = rules_compiler(
-        *known,
+        *player_functions(),
         *network.compilable_functions(),
         choose_decision,
         finish,
@@ -216,12 +205,7 @@ def play_block(block: int, seed: int, games: int = GAMES) -> RecordedPositions:
     ]
     first = block * len(SETTINGS) * games
     return RecordedPositions(
-        *(
-            np.concatenate(columns)
-            for columns in zip(
-                *(part._replace(game=part.game + first + n * games) for n, part in enumerate(parts)), strict=True
-            )
-        )
+        *joined([part._replace(game=part.game + first + n * games) for n, part in enumerate(parts)])
     )
 
 
@@ -267,7 +251,7 @@ def play_blocks(blocks: int, seed: int, workers: int, client: Client | None = No
     The positions are the same with any number of worker processes, and on a Dask cluster.
     """
     parts = call_each(play_block, [(block, seed) for block in range(blocks)], workers, client)
-    return RecordedPositions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+    return RecordedPositions(*joined(parts))
 
 
 # --- fitting
@@ -442,7 +426,8 @@ def fit_exponents(chances: np.ndarray, notes: RecordedPositions) -> list[float]:
     logs, begun = np.log(np.maximum(chances, TINY)), ~notes.later
     left = notes.facts[begun, SHARED_FACTS.index("share of the game left")].astype(float)
     looked = np.stack([logs, left[:, None] * logs], axis=2)
-    found = maximise_likelihood(looked, notes.mixed[begun], np.array([1.0, 0.0]))
+    won = notes.mixed[begun]
+    found = maximise_likelihood(looked, np.ones_like(won), won, np.array([1.0, 0.0]))
     return [round(float(each), 3) for each in found]
 
 

@@ -6,29 +6,19 @@ Some first actions, selected at random, are also recorded, with the position aft
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from timepirates.core.compiling import compiled_once, functions_of, there_is_a_compiler
+from timepirates.core.compiling import compiled_once, there_is_a_compiler
 from timepirates.core.position_slots import CopyingList
 from timepirates.core.protocol import LUCK, OVER
 from timepirates.games.pirates.codes import ACTING, DRAW, END, MOST_PLAYERS, RESTOCKING
-from timepirates.games.pirates.players import (
-    captain,
-    features,
-    layings,
-    learned_weights,
-    network,
-    planning,
-    restocking,
-    simple,
-    tuned,
-)
-from timepirates.games.pirates.players.compiled import play_best_plan
+from timepirates.games.pirates.players import learned_weights, network
+from timepirates.games.pirates.players.compiled import play_best_plan, player_functions
 from timepirates.games.pirates.players.features import fine_progress, secured, tally
 from timepirates.games.pirates.players.levels import MAX_TURNS_EVALUATED
 from timepirates.games.pirates.players.network import evaluate_network
@@ -45,7 +35,8 @@ from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.simulate import draw_from_bag, element, next_number, rules_compiler
 from timepirates.games.pirates.state import PiratesState, copy
-from timepirates.games.pirates.training.course import make_workspace, position_before_deal
+from timepirates.games.pirates.table import position_before_deal
+from timepirates.games.pirates.training.course import make_workspace
 from timepirates.games.pirates.training.games import (
     CAPTAIN,
     MOST_TURNS,
@@ -73,7 +64,6 @@ Each pair occurs equally often.
 """
 PLANNING_INTERVAL = 3
 """The average interval, in turns, between records of positions after planning, which is slow."""
-QUICK_ENDS, NEVER = 400, 1 << 40
 GAMES_PER_CALL = 50
 """The number of games that one call of the compiled function plays."""
 MOST_NOTES = 2 * MOST_TURNS
@@ -129,8 +119,9 @@ def record_predictions(s, desk, net, spare, base, notes, values, n):
     evaluate_network(spare[0], net, values[n], desk.points, values[n, 2 * MOST_PLAYERS :])
 
 
-def record_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, most, planned, notes, values, row):
+def record_game(s, luck, lot, seats, both_thumbs, desk, net, spare, most, planned, notes, values, row):
     """Play a game, and return the number of recorded positions, or -1 if the game does not end."""
+    thumbs, other_thumbs = both_thumbs
     noted, turns, begun = 0, 0, 0
     while to_move(s) != OVER and turns < MOST_TURNS:
         if to_move(s) == LUCK:
@@ -146,36 +137,19 @@ def record_game(s, luck, lot, seats, thumbs, other_thumbs, desk, net, spare, mos
                 search_best_turn(s, desk, most)
                 record_predictions(s, desk, net, spare, PLAN_VALUES, notes, values, noted)
                 noted += 1
-        code = choose_decision(s, seats[s.mover], thumbs, other_thumbs, desk, desk, most, lot)
+        code = choose_decision(s, seats[s.mover], thumbs, other_thumbs, desk, most, lot)
         turns += code == END
         apply(s, code)
     finish(s, row)
     return noted if to_move(s) == OVER else -1
 
 
-def noted_games(
-    boxed,
-    states,
-    spare,
-    luck,
-    lot,
-    starts,
-    seats,
-    thumbs,
-    other_thumbs,
-    desk,
-    net,
-    most,
-    planned,
-    notes,
-    values,
-    rows,
-    counts,
-):
+def noted_games(boxed, states, spare, luck, lot, starts, seats, both_thumbs, desk, net, most, planned, written):
     """Play several games, and record positions from each game.
 
-    The positions of all games follow each other in `notes` and `values`.
+    `written` contains the arrays for the results. The positions of all games follow each other in the first two.
     """
+    notes, values, rows, counts = written
     at = 0
     for game in range(len(starts)):
         states[0] = boxed[0]
@@ -185,8 +159,7 @@ def noted_games(
             luck,
             lot,
             seats[game],
-            thumbs,
-            other_thumbs,
+            both_thumbs,
             desk,
             net,
             spare,
@@ -202,14 +175,8 @@ def noted_games(
 @lru_cache(maxsize=1)
 def compiled_record_games() -> Callable[..., int]:
     """Return the function `noted_games`, which plays games and records positions, compiled by Numba."""
-    known = [
-        each
-        for module in (simple, tuned, features, planning, restocking, layings, captain)
-        for each in functions_of(module)
-        if each is not planning.new_workspace
-    ]
     compiler, sources = rules_compiler(
-        *known,
+        *player_functions(),
         *network.compilable_functions(),
         play_best_plan,
         choose_decision,
@@ -220,44 +187,8 @@ def compiled_record_games() -> Callable[..., int]:
         noted_games,
     )
 
-    def noted(
-        boxed,
-        states,
-        spare,
-        luck,
-        lot,
-        starts,
-        seats,
-        thumbs,
-        other_thumbs,
-        desk,
-        net,
-        most,
-        planned,
-        notes,
-        values,
-        rows,
-        counts,
-    ):
-        noted_games(
-            boxed,
-            states,
-            spare,
-            luck,
-            lot,
-            starts,
-            seats,
-            thumbs,
-            other_thumbs,
-            desk,
-            net,
-            most,
-            planned,
-            notes,
-            values,
-            rows,
-            counts,
-        )
+    def noted(boxed, states, spare, luck, lot, starts, seats, both_thumbs, desk, net, most, planned, written):
+        noted_games(boxed, states, spare, luck, lot, starts, seats, both_thumbs, desk, net, most, planned, written)
         return sources
 
     return compiled_once(compiler(noted))
@@ -280,14 +211,13 @@ def gather_positions(
     parts = call_each(positions_of_setting, shares, workers, client)
     played = np.cumsum([0, *(share[0] for share in shares)])
     return RecordedPredictions(
-        *(
-            np.concatenate(columns)
-            for columns in zip(
-                *(part._replace(game=part.game + first) for part, first in zip(parts, played[:-1], strict=True)),
-                strict=True,
-            )
-        )
+        *joined([part._replace(game=part.game + first) for part, first in zip(parts, played[:-1], strict=True)])
     )
+
+
+def joined(parts: Sequence[tuple[np.ndarray, ...]]) -> Iterator[np.ndarray]:
+    """Yield the columns of several recordings, each column joined into one array."""
+    return map(np.concatenate, zip(*parts, strict=True))
 
 
 def positions_of_setting(games: int, seed: int, setting: int, fast: bool = True) -> RecordedPredictions:
@@ -299,27 +229,17 @@ def positions_of_setting(games: int, seed: int, setting: int, fast: bool = True)
         _of_some(players, rules, starts[n : n + GAMES_PER_CALL], levels[n : n + GAMES_PER_CALL], fast, n)
         for n in range(0, games, GAMES_PER_CALL)
     ]
-    return RecordedPredictions(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+    return RecordedPredictions(*joined(parts))
 
 
 def _of_some(
     players: int, rules: str, starts: np.ndarray, levels: np.ndarray, fast: bool, first: int
 ) -> RecordedPredictions:
-    notes, values = _empty_arrays(len(starts))
+    notes = np.zeros((MOST_NOTES * len(starts), 3), np.int64)
+    values = np.full((MOST_NOTES * len(starts), 3 * MOST_PLAYERS), NOBODY_THERE)
     rows, counts = np.zeros((len(starts), RESULT_ROW_LENGTH), np.int64), np.zeros(len(starts), np.int64)
     seats = np.array(list(PLAYER_KINDS.values()))[levels]
-    _play(
-        position_before_deal(players, rules),
-        starts,
-        seats,
-        fast,
-        MAX_TURNS_EVALUATED,
-        PLANNING_INTERVAL,
-        notes,
-        values,
-        rows,
-        counts,
-    )
+    _play(position_before_deal(players, rules), starts, seats, fast, (notes, values, rows, counts))
     noted = np.maximum(counts, 0)
     game = np.repeat(np.arange(len(starts)), noted)
     whole, count = (counts >= 0)[game], noted.sum()
@@ -341,37 +261,17 @@ def _of_some(
     )
 
 
-def _empty_arrays(games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return empty arrays for recording the positions of several games."""
-    return np.zeros((MOST_NOTES * games, 3), np.int64), np.full((MOST_NOTES * games, 3 * MOST_PLAYERS), NOBODY_THERE)
-
-
 def _play(
-    box: PiratesState, starts: np.ndarray, seats: np.ndarray, fast: bool, most: int, planned: int, *written: np.ndarray
+    box: PiratesState, starts: np.ndarray, seats: np.ndarray, fast: bool, written: tuple[np.ndarray, ...]
 ) -> None:
-    thumbs, beginner, w = (
-        np.array(learned_weights.mate_coefficients()),
-        np.array(BEGINNER),
-        np.array(learned_weights.learned()),
-    )
+    both_thumbs = np.array(learned_weights.mate_coefficients()), np.array(BEGINNER)
+    w = np.array(learned_weights.learned())
+    how = MAX_TURNS_EVALUATED, PLANNING_INTERVAL, written
     if fast and there_is_a_compiler():
         one, fresh = np.zeros(1, np.int64), element(box)
         net = network.Network(*map(np.array, network.fitted_network()))
         compiled_record_games()(
-            fresh,
-            fresh.copy(),
-            fresh.copy(),
-            one,
-            one.copy(),
-            starts,
-            seats,
-            thumbs,
-            beginner,
-            make_workspace(w),
-            net,
-            most,
-            planned,
-            *written,
+            fresh, fresh.copy(), fresh.copy(), one, one.copy(), starts, seats, both_thumbs, make_workspace(w), net, *how
         )
     else:
         noted_games(
@@ -382,11 +282,8 @@ def _play(
             [0],
             starts.tolist(),
             seats.tolist(),
-            thumbs.tolist(),
-            list(beginner),
+            [each.tolist() for each in both_thumbs],
             new_workspace(w.tolist()),
             network.fitted_network(),
-            most,
-            planned,
-            *written,
+            *how,
         )

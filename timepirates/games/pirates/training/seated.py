@@ -24,7 +24,7 @@ from timepirates.games.pirates.players import compiled, mass, seated, winning
 from timepirates.games.pirates.rules.apply import apply
 from timepirates.games.pirates.rules.legal import to_move
 from timepirates.games.pirates.state import PiratesState
-from timepirates.games.pirates.training.win_chance_fit import learned_sum
+from timepirates.games.pirates.training.win_chance_fit import chances, learned_sum, maximise_likelihood
 from timepirates.matches.spreading import add_scheduler, call_each, dask_client
 from timepirates.players import whole_games
 
@@ -44,8 +44,6 @@ All games have four players and the rules of Rio Grande.
 """
 GAMES, SEED = 800, 1
 MOST_DRAWS = 1024
-RIDGE = 1.0
-MOST_ROUNDS = 50
 
 
 class YearStart(NamedTuple):
@@ -121,27 +119,12 @@ def fit_features(noted: Sequence[YearStart], levels: Sequence[str]) -> np.ndarra
     return out
 
 
-def maximise_likelihood(looked: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndarray:
-    """Return the coefficients that have the maximum likelihood. They are found by Newton's method."""
-    w = prior.copy()
-    for _round in range(MOST_ROUNDS):
-        p = np.exp(looked @ w - (looked @ w).max(axis=1, keepdims=True))
-        p /= p.sum(axis=1, keepdims=True)
-        flat, mean = looked.reshape(-1, len(w)), np.einsum("nsk,ns->nk", looked, p)
-        slope = flat.T @ (won - p).reshape(-1) - RIDGE * (w - prior)
-        bend = flat.T @ (flat * p.reshape(-1, 1)) - mean.T @ mean + RIDGE * np.eye(len(w))
-        step = np.linalg.solve(bend, slope)
-        w += step
-        if abs(step).max() < 1e-9:
-            break
-    return w
-
-
 def fit_players(noted: Sequence[YearStart]) -> dict[str, list[float]]:
     """Fit each computer player's coefficients to recorded games, and return them in the order of `seated.NUMBERS`."""
     levels = sorted({level for note in noted for level in note.who})
     prior = np.repeat([1.0, 0.0, 0.0, 1.0], len(levels))
-    w = maximise_likelihood(fit_features(noted, levels), np.array([note.won for note in noted]), prior)
+    won = np.array([note.won for note in noted])
+    w = maximise_likelihood(fit_features(noted, levels), np.ones_like(won), won, prior)
     rows = w.reshape(len(seated.NUMBERS), len(levels)).T
     return {level: [round(float(each), 3) for each in row] for level, row in zip(levels, rows, strict=True)}
 
@@ -155,9 +138,8 @@ def calibration_exponent(noted: Sequence[YearStart]) -> tuple[float, float]:
         [seated.chances_from_log_weights(note.heights, note.corrections, note.left, note.who) for note in noted]
     )[:, :, None]
     won = np.array([note.won for note in noted])
-    w = maximise_likelihood(stated, won, np.ones(1))
-    p = np.exp(stated[:, :, 0] * w[0])
-    p /= p.sum(axis=1, keepdims=True)
+    w = maximise_likelihood(stated, np.ones_like(won), won, np.ones(1))
+    p = chances(stated, np.ones_like(won), w)
     spread = (p * stated[:, :, 0] ** 2).sum() - ((p * stated[:, :, 0]).sum(axis=1) ** 2).sum()
     return float(w[0]), float(spread**-0.5)
 

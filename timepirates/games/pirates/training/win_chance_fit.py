@@ -62,6 +62,24 @@ def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
     return found
 
 
+def maximise_likelihood(looked: np.ndarray, there: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndarray:
+    """Return the coefficients that have the maximum likelihood, given the features and win shares of seats.
+
+    They are found by Newton's method; the likelihood has a single maximum.
+    """
+    w = prior.copy()
+    for _round in range(MOST_ROUNDS):
+        p = chances(looked, there, w)
+        flat, mean = looked.reshape(-1, len(w)), np.einsum("nsk,ns->nk", looked, p)
+        slope = flat.T @ (won - p).reshape(-1) - RIDGE * (w - prior)
+        bend = flat.T @ (flat * p.reshape(-1, 1)) - mean.T @ mean + RIDGE * np.eye(len(w))
+        step = np.linalg.solve(bend, slope)
+        w += step
+        if abs(step).max() < 1e-9:
+            break
+    return w
+
+
 def remaining_police_tokens(notes: RecordedPredictions) -> np.ndarray:
     """Return the number of police tokens to be drawn before the game ends, for each recorded position."""
     tokens: np.ndarray = YEAR_TOKENS * (notes.moment // 8 + 1) - notes.moment % 8
@@ -109,26 +127,13 @@ def predicted_chances(notes: RecordedPredictions, w: np.ndarray | None = None) -
 
 
 def fit_coefficients(notes: RecordedPredictions) -> np.ndarray:
-    """Return the coefficients that maximise the likelihood of the recorded game results.
-
-    The coefficients are found by Newton's method; the likelihood has a single maximum.
-    """
+    """Return the coefficients that maximise the likelihood of the recorded game results."""
     few = RecordedPredictions(*(column[::POSITION_STRIDE] for column in notes))
     points = few.points.astype(float)
     there, looked = points > NOBODY_THERE, facts(points, remaining_police_tokens(few))
     looked = looked - (looked * there[:, :, None]).sum(axis=1, keepdims=True) / there.sum(axis=1)[:, None, None]
     looked *= there[:, :, None]
-    w = np.zeros(len(winning.ABOUT))
-    for _round in range(MOST_ROUNDS):
-        p = chances(looked, there, w)
-        flat, mean = looked.reshape(-1, len(w)), np.einsum("nsk,ns->nk", looked, p)
-        slope = flat.T @ (few.won - p).reshape(-1) - RIDGE * w
-        bend = flat.T @ (flat * p.reshape(-1, 1)) - mean.T @ mean + RIDGE * np.eye(len(w))
-        step = np.linalg.solve(bend, slope)
-        w += step
-        if abs(step).max() < 1e-9:
-            break
-    return w
+    return maximise_likelihood(looked, there, few.won, np.zeros(len(winning.ABOUT)))
 
 
 def learned_sum() -> int:

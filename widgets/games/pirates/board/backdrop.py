@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -24,12 +23,12 @@ Spot = tuple[float, float, float]
 
 
 @lru_cache(maxsize=16)
-def data_uri(board: Board, tall: bool = False, plates: bool = True) -> str:
+def data_uri(board: Board, tall: bool) -> str:
     """Return the background of a board as a data URI, which HTML and Plotly can show as an image."""
-    return "data:image/svg+xml," + quote(svg(board, tall, plates), safe=" ()'/:,=;-+*!")
+    return "data:image/svg+xml," + quote(svg(board, tall), safe=" ()'/:,=;-+*!")
 
 
-def svg(board: Board, tall: bool = False, plates: bool = True) -> str:
+def svg(board: Board, tall: bool = False) -> str:
     """Return the background of a board as SVG.
 
     Parameters
@@ -37,8 +36,6 @@ def svg(board: Board, tall: bool = False, plates: bool = True) -> str:
     board : Board
     tall : bool, default False
         Whether to draw the tall picture for phones (390 x 480 pixels) instead of the wide one (790 x 632).
-    plates : bool, default True
-        Whether to draw the epochs' plates. Without them the islands are empty.
 
     Returns
     -------
@@ -59,7 +56,7 @@ def svg(board: Board, tall: bool = False, plates: bool = True) -> str:
         "".join(_island(plate, plan.scale) for plate in plan.plates),
         _compass(rose, plan.scale),
         _ship(ship, plan.scale) if ship else "",
-        "".join(_plate(plate, plan.scale) for plate in plan.plates) if plates else "",
+        "".join(_plate(plate, plan.scale) for plate in plan.plates),
         _frame(width, height, tall),
         "</svg>",
     ]
@@ -120,9 +117,8 @@ def _rhumbs(rose: Spot, plan: layout.BoardLayout) -> str:
     return f'<g fill="none" stroke="{colours.RHUMB}" stroke-opacity=".2" stroke-width="1"><path d="{rays}"/>{rings}</g>'
 
 
-def _waves(plan: layout.BoardLayout, free: list[Spot], taken: Iterable[Spot]) -> str:
+def _waves(plan: layout.BoardLayout, free: list[Spot], taken: list[Spot]) -> str:
     luck = random.Random(len(free))
-    taken = list(taken)
     out = []
     for x, y, reach in luck.sample(free, len(free)):
         if reach < 9 or any(math.dist((x, y), t[:2]) < 46 for t in taken):
@@ -169,7 +165,7 @@ def _island(plate: layout.Plate, scale: float) -> str:
 
 def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random) -> Path:
     """Return a wavy coastline around an epoch's rectangle, at a distance of about `reach` pixels."""
-    n = max(18, int((plate.width + plate.height) / (15 * max(plate_scale(plate), 0.5))))
+    n = max(18, int((plate.width + plate.height) / (15 * max(plate.cell / colours.CELL_WIDE, 0.5))))
     half_w, half_h = plate.width / 2 + reach, plate.height / 2 + reach
     wild = [luck.uniform(-1, 1) for _i in range(n)]
     points = []
@@ -180,11 +176,6 @@ def _coast(plate: layout.Plate, reach: float, rough: float, luck: random.Random)
         out = 1 + rough * (0.6 * wild[i] + 0.2 * (wild[i - 1] + wild[(i + 1) % n])) / min(half_w, half_h) * 0.7
         points.append((plate.x + half_w * cos * power * out, plate.y + half_h * sin * power * out))
     return _smooth(points)
-
-
-def plate_scale(plate: layout.Plate) -> float:
-    """Return the size of a plate (the rectangle of an epoch) relative to the default size."""
-    return plate.cell / colours.CELL_WIDE
 
 
 def _smooth(points: list[Point]) -> Path:
@@ -215,15 +206,6 @@ def _plate(plate: layout.Plate, scale: float) -> str:
     radius = 7 * scale
     whole = box(plate.left, plate.top, plate.width, plate.height, radius)
     head_low = plate.top + plate.header
-    head: Path = (
-        ("M", ((plate.left, head_low),)),
-        ("L", ((plate.left, plate.top + radius),)),
-        ("Q", ((plate.left, plate.top), (plate.left + radius, plate.top))),
-        ("L", ((plate.right - radius, plate.top),)),
-        ("Q", ((plate.right, plate.top), (plate.right, plate.top + radius))),
-        ("L", ((plate.right, head_low),)),
-        ("Z", ()),
-    )
     nails = "".join(
         _path(disc(x, plate.top + plate.header / 2, 1.9 * scale), fill="#C9A55C", stroke="#2A1C0F", stroke_width=".6")
         for x in (plate.left + 8 * scale, plate.right - 8 * scale)
@@ -235,11 +217,25 @@ def _plate(plate: layout.Plate, scale: float) -> str:
     return (
         _path(moved(whole, 1.5 * scale, 4 * scale), fill="#2E2415", fill_opacity=".42", filter="url(#soft)")
         + _path(whole, fill="url(#plate)", stroke=theme.INK, stroke_width="2")
-        + _path(head, fill="url(#wood)")
+        + _path(plate_header(plate, radius), fill="url(#wood)")
         + f'<path d="{grain}" stroke="#2A1C0F" stroke-opacity=".28" stroke-width="1" fill="none"/>'
         + f'<path d="M{plate.left:.1f},{head_low:.1f}h{plate.width:.1f}" stroke="#2A1C0F" stroke-width="1.4"/>'
         + f'<path d="{across}" stroke="{colours.GLEAM}" stroke-opacity=".8"/>'
         + nails
+    )
+
+
+def plate_header(plate: layout.Plate, r: float) -> Path:
+    """Return the outline of the upper part of an epoch's rectangle, the header with the year."""
+    left, right, top = plate.left, plate.right, plate.top
+    return (
+        ("M", ((left, top + plate.header),)),
+        ("L", ((left, top + r),)),
+        ("Q", ((left, top), (left + r, top))),
+        ("L", ((right - r, top),)),
+        ("Q", ((right, top), (right, top + r))),
+        ("L", ((right, top + plate.header),)),
+        ("Z", ()),
     )
 
 

@@ -215,7 +215,6 @@ def scene(
     lit: Mapping[PathKey, str] | None = None,
     hint: HintMarks | None = None,
     note: str | None = None,
-    link: str | None = None,
     backdrop_source: str | None = None,
 ) -> Scene:
     """Return the board as a plotly.js figure, which is a dict.
@@ -247,8 +246,6 @@ def scene(
         A decision to draw in black and white above all other marks.
     note : str, optional
         The line in the corner. By default it warns of boards that are reconstructed.
-    link : str, optional
-        Address that the note links to.
     backdrop_source : str, optional
         The address of the background, or "" if the page draws it. By default the figure contains the background.
 
@@ -286,7 +283,7 @@ def scene(
     if note is None and board.reconstructed:
         note = _("this board is a reconstruction: compare it with yours")
     if note:
-        _draw_note(ink, plan, note, link)
+        _draw_note(ink, plan, note)
     return _assembled(ink, plan, backdrop.data_uri(board, tall) if backdrop_source is None else backdrop_source)
 
 
@@ -354,8 +351,7 @@ def _line(curve: Curve) -> Path:
 
 def _arrowhead(curve: Curve, size: float) -> tuple[Path, float]:
     """Return the arrowhead at the end of a curve, and the curve parameter at which the drawn line must stop."""
-    length = curves.along(curve, -size)
-    (bx, by), t = length
+    (bx, by), t = curves.along(curve, -size)
     tip = curve[3]
     dx, dy = tip[0] - bx, tip[1] - by
     wide = 0.52
@@ -494,7 +490,7 @@ def _draw_plates(
             size = min(27 * plan.scale + 2, plate.width / 5.2, (plate.height - plate.header) * 0.62)
             ink.write(plate.x, plate.top + (plate.height + plate.header) / 2, percent(value), size, written_in)
         if plate.year == police:
-            ink.draw(_PLATES + 1, _plate_header(plate, radius), fill=colours.POLICE)
+            ink.draw(_PLATES + 1, backdrop.plate_header(plate, radius), fill=colours.POLICE)
         ink.draw(_PLATES + 2, box(plate.left, plate.top, plate.width, plate.height, radius), line=theme.INK, width=2)
         size = max(7.0, 14 * plan.scale + 1)
         ink.write(
@@ -516,20 +512,6 @@ def _plate_body(plate: Plate, r: float) -> Path:
         ("Q", ((right, low), (right - r, low))),
         ("L", ((left + r, low),)),
         ("Q", ((left, low), (left, low - r))),
-        ("Z", ()),
-    )
-
-
-def _plate_header(plate: Plate, r: float) -> Path:
-    """Return the outline of the upper part of an epoch's rectangle, the header with the year."""
-    left, right, top = plate.left, plate.right, plate.top
-    return (
-        ("M", ((left, top + plate.header),)),
-        ("L", ((left, top + r),)),
-        ("Q", ((left, top), (left + r, top))),
-        ("L", ((right - r, top),)),
-        ("Q", ((right, top), (right, top + r))),
-        ("L", ((right, top + plate.header),)),
         ("Z", ()),
     )
 
@@ -693,12 +675,9 @@ def _draw_tag(
     )
 
 
-def _draw_note(ink: Drawing, plan: BoardLayout, note: str, link: str | None) -> None:
-    """Draw a note in the lower left corner, as a link if `link` is given."""
+def _draw_note(ink: Drawing, plan: BoardLayout, note: str) -> None:
+    """Draw a note in the lower left corner."""
     size = 10.5 if plan.tall else 12
-    text = f"<i>{plain(note)}</i>"
-    if link:
-        text = f'<a href="{plain(link)}" target="_self">{text}</a>'
     x, y = (8, plan.size[1] - 5) if plan.tall else (11, plan.size[1] - 8)
     ink.labels.append(
         {
@@ -706,7 +685,7 @@ def _draw_note(ink: Drawing, plan: BoardLayout, note: str, link: str | None) -> 
             "y": y,
             "xanchor": "left",
             "yanchor": "bottom",
-            "text": text,
+            "text": f"<i>{plain(note)}</i>",
             "showarrow": False,
             "borderpad": 1.5,
             "bgcolor": "rgba(227,241,240,0.72)",

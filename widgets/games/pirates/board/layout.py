@@ -103,10 +103,7 @@ class BoardLayout:
         KeyError
             If the board has no such epoch.
         """
-        found = next((plate for plate in self.plates if plate.year == int(year)), None)
-        if found is None:
-            raise KeyError(year)
-        return found
+        return {plate.year: plate for plate in self.plates}[int(year)]
 
 
 @lru_cache(maxsize=64)

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
+from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Decision, given
-from timepirates.games.pirates.snapshot import PiratesSnapshot
+from timepirates.games.pirates.board import board_of
+from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snapshot
 from timepirates.games.pirates.text import parse_decision, police_token
-from timepirates_widgets.games.pirates.board.naming import contract_name, kind_name
+from timepirates_widgets.games.pirates.board.naming import contract_name, kind_name, paths_of
+from timepirates_widgets.table.look import Steps
+
+
+def narrate(game: Game, steps: Steps, first: int = 0) -> list[str]:
+    """Return one sentence for each step of a game, beginning with step `first`."""
+    teller = PiratesTeller(game, as_pirates_snapshot(game.at(0).snapshot()))
+    return [teller.sentence(seat, text) for seat, text in steps][first:]
+
+
+def step_sentence(game: Game, step: int) -> str:
+    """Return the sentence that describes the step of a game that leads to the position after `step` steps."""
+    seat, text = game.steps[step - 1]
+    return PiratesTeller(game, as_pirates_snapshot(game.at(step - 1).snapshot())).sentence(seat, text)
 
 
 class PiratesTeller:
@@ -18,9 +31,9 @@ class PiratesTeller:
     updates the positions of pirates and police.
     """
 
-    def __init__(self, players: Sequence[str], paths: Mapping[tuple[str, int], str], snapshot: PiratesSnapshot):
-        self._players = players
-        self._paths = paths
+    def __init__(self, game: Game, snapshot: PiratesSnapshot):
+        self._players = game.players
+        self._paths = paths_of(board_of(game))
         self._at = list(snapshot["pirates"])
         self._police = snapshot["police"]
         self._filling = snapshot["restocking"]

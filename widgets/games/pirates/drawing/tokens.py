@@ -178,23 +178,24 @@ def token_layers(kind: str) -> tuple[Layer, ...]:
     """Return the drawing of a token as layers of outlines, given its kind, such as `red-atomic`."""
     colour, _dash, sign = kind.partition("-")
     body = OUTLINES[colour]
-    plain = colour == "white"
     layers = [
         Layer(0, moved(body, 0.04, 0.12), fill=theme.alpha(theme.INK, 0.28)),
         Layer(1, body, fill=colours.TOKEN_COLOURS[colour], line=theme.EDGE, width=1.5),
         Layer(
             2, combine_outlines(moved(body, 0, 0, 0.93), moved(body, 0, -0.09, 0.84)), fill=theme.alpha(theme.INK, 0.17)
         ),
-        Layer(3, moved(body, 0, -0.2, 0.62), fill=theme.alpha(theme.WHITE, 0.0 if plain else 0.13)),
     ]
-    if plain:
+    if colour == "white":
         layers.append(Layer(4, _globe(), line=colours.GLOBE, width=1.3))
     else:
         x, y, size = _LETTER_PLACE[colour]
         shift = 0.13 if sign else 0.0
         letter = moved(GLYPHS[LETTERS[colour]], x - shift, y - shift, size)
-        layers.append(Layer(4, letter, fill=colours.LETTER_COLOURS[colour]))
-    return tuple([layer for layer in layers if layer.order != 3 or not plain] + _sign_layers(sign))
+        layers += [
+            Layer(3, moved(body, 0, -0.2, 0.62), fill=theme.alpha(theme.WHITE, 0.13)),
+            Layer(4, letter, fill=colours.LETTER_COLOURS[colour]),
+        ]
+    return (*layers, *_sign_layers(sign))
 
 
 def _sign_layers(sign: str) -> list[Layer]:
@@ -277,10 +278,9 @@ def svg_police_token(path: int, size: float = 28, name: str | None = None) -> st
     return svg(layers, (size, size), _TOKEN_VIEW, 17.5, name, "tp-token")
 
 
-@lru_cache(maxsize=16)
-def svg_police(height: float = 40, name: str | None = None) -> str:
-    """Return the police officer as inline SVG, `height` pixels high."""
-    return svg(police_layers(), (height * 0.9, height), FIGURE_VIEW, 42, name, "tp-police")
+def svg_police() -> str:
+    """Return the police officer as inline SVG."""
+    return svg(police_layers(), (36, 40), FIGURE_VIEW, 42, None, "tp-police")
 
 
 def _digits() -> dict[int, Path]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 import ipywidgets
 
@@ -31,10 +31,6 @@ from timepirates_widgets.panel.kernel_lost import KernelMonitor
 from timepirates_widgets.panel.still import listed, table, words
 from timepirates_widgets.panel.work import BackgroundRunner
 from timepirates_widgets.table.watched_state import WatchedState
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from plotly.graph_objects import Figure
 
 GAMES = 10_000
 GAMES_WITHOUT_NUMBA = 100
@@ -151,10 +147,6 @@ class EditionComparison(WatchedState):
         if played is not None:
             self.results[rules.name] = played
         self.tell()
-
-    def frame(self) -> pd.DataFrame:
-        """Return the statistics of the games under each rule set as a pandas data frame."""
-        return compared.frame(list(self.results.values()))
 
 
 def games_played() -> int:
@@ -385,23 +377,14 @@ class StatisticsPanel(Panel[EditionComparison]):
         results = self.table.results
         out: list[StatisticMeans] = []
         for measure, title in compared.MEASURES.items() if results else ():
-            rows: list[RuleSetMean] = [
-                {
-                    "title": each.title,
-                    "mean": results[each.name].mean(measure)[0],
-                    "error": results[each.name].mean(measure)[1],
-                    "said": self._said(results[each.name], measure),
-                }
-                for each in rules_text.rule_sets()
-                if each.name in results
-            ]
+            rows: list[RuleSetMean] = []
+            for each in rules_text.rule_sets():
+                if each.name in results:
+                    mean, error = results[each.name].mean(measure)
+                    said = _("{mean} ± {error}").format(mean=f"{mean:.4g}", error=f"{2 * error:.2g}")
+                    rows.append({"title": each.title, "mean": mean, "error": error, "said": said})
             out.append({"title": _(title), "rows": rows})
         return out
-
-    @staticmethod
-    def _said(result: compared.PlayedGames, measure: str) -> str:
-        mean, error = result.mean(measure)
-        return _("{mean} ± {error}").format(mean=f"{mean:.4g}", error=f"{2 * error:.2g}")
 
     def ask_start(self, player: str) -> None:
         """Handle the user's request to start games between computer players of the given kind."""
@@ -447,36 +430,3 @@ def editions() -> ipywidgets.Widget:
         The page to display.
     """
     return EditionsPage().page
-
-
-def plot_statistics(frame: pd.DataFrame) -> Figure:
-    """Plot the statistics that `compare` returns, in a separate diagram for each statistic.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        The result of `timepirates.games.pirates.editions.compare`.
-
-    Returns
-    -------
-    plotly.graph_objects.Figure
-        Means with error bars of two standard errors.
-    """
-    from plotly.subplots import make_subplots
-
-    measures = list(frame["measure"].unique())
-    titles = [frame.loc[frame["measure"] == measure, "title"].iloc[0] for measure in measures]
-    plot = make_subplots(rows=-(-len(measures) // 3), cols=3, subplot_titles=titles)
-    for number, measure in enumerate(measures):
-        rows = frame[frame["measure"] == measure]
-        plot.add_scatter(
-            x=rows["mean"],
-            y=rows["rules"],
-            mode="markers",
-            showlegend=False,
-            uid=measure,
-            error_x={"type": "data", "array": 2 * rows["error"]},
-            row=number // 3 + 1,
-            col=number % 3 + 1,
-        )
-    return plot.update_layout(height=260 * -(-len(measures) // 3), template="plotly_white")

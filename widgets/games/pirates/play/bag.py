@@ -10,8 +10,6 @@ from timepirates_widgets.panel import Panel, script, style
 from timepirates_widgets.panel.still import listed
 from timepirates_widgets.table.sitting import Sitting
 
-SYMBOLS = ("", "-atomic", "-arrow")
-
 
 class TokenCount(TypedDict):
     """The number of tokens of one kind in a pile."""
@@ -69,7 +67,7 @@ class Bag(Panel[Sitting]):
 
     def _pile(self, title: str, held: dict[str, int], nothing: str, police: bool) -> TokenPile:
         artifacts = sum(held.get(kind, 0) for kind in naming.ARTIFACTS)
-        rows = [[self._cell(f"{colour}{symbol}", held) for symbol in SYMBOLS] for colour in naming.COLOURS]
+        rows = [[self._cell(f"{colour}{symbol}", held) for symbol in naming.SYMBOLS] for colour in naming.COLOURS]
         rows.append([self._cell("white", held)])
         if police:
             rows[-1] += [self._cell(f"police-{path}", held) for path in (1, 2)]

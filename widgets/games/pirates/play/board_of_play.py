@@ -58,24 +58,20 @@ class PlayBoard:
 
     def _follow(self, before: int, now: int) -> None:
         steps, moves = self.table.line.game.steps[before:now], last_moves(self.table)
-        for number, (seat, decision) in enumerate(steps[:-1], before + 1):
+        for number, step in enumerate(steps[:-1], before + 1):
             self.widget.show(
                 as_pirates_snapshot(self.table.viewpoint.snapshot_at(number)),
-                step=self._seen(seat, decision),
+                step=step,
                 place=self._place(number),
                 trail=trail(self.table, number),
                 ways=moves["ways"],
             )
         if steps:
-            self._draw(self._seen(*steps[-1]))
+            self._draw(steps[-1])
 
     def _place(self, steps: int) -> int:
         """Return a hash of the first `steps` steps of the game, to identify the position after these steps."""
         return hash(tuple(self.table.line.game.steps[:steps]))
-
-    @staticmethod
-    def _seen(seat: int | None, decision: str) -> Step:
-        return seat, str(decision)
 
     def _draw(self, step: Step | None = None) -> None:
         meant = self._decisions_by_epoch()

@@ -207,9 +207,7 @@ class ChoiceView:
     def _missing(self, contract: str) -> int:
         colour, _dash, cost = contract.partition("-")
         hand = self._hand()
-        colours = {
-            each: sum(hand.get(f"{each}{symbol}", 0) for symbol in ("", "-atomic", "-arrow")) for each in naming.COLOURS
-        }
+        colours = naming.colour_counts(hand)
         held = sum(count > 0 for count in colours.values()) if colour == "white" else colours[colour]
         return max(0, int(cost) - held - hand.get("white", 0))
 

@@ -209,12 +209,9 @@ def _table_page(board: Board) -> PrintedPage:
     drawn = [_("Token {number}").format(number=number) for number in range(1, TOKENS + 1)]
     heads = ["", *drawn, _("The police are in")]
     tally = [
-        [_("My guess"), *[""] * len(labels)],
-        [_("We counted"), *[""] * len(labels)],
-        [_("The class counted"), *[""] * len(labels)],
-        [_("Exactly"), *[""] * len(labels)],
+        [who, *[""] * len(labels)] for who in (_("My guess"), _("We counted"), _("The class counted"), _("Exactly"))
     ]
-    points = [["", *[""] * 6] for _n in range(4)]
+    points = [[""] * 7] * 4
     columns = [
         _("Player"),
         _("Contracts"),

@@ -60,14 +60,8 @@ def hints(game: Game, seat: int, who: Sequence[str | None], people: str) -> Hint
     """
     from timepirates.games.pirates.review import thoughts
 
-    found = None
     for step in thoughts.weighing(game, seat, who, people):
-        if isinstance(step, float):
-            yield step
-        else:
-            found = step
-    if found is not None:
-        yield hint(game, found)
+        yield step if isinstance(step, float) else hint(game, step)
 
 
 def judge_decisions(game: Game, seat: int) -> JudgingProgress:
@@ -87,12 +81,10 @@ def judge_decisions(game: Game, seat: int) -> JudgingProgress:
 def hint(game: Game, found: RankedCandidates) -> Hint:
     """Return a hint that becomes more specific in each stage, given the legal decisions in order of quality."""
     rows, together = list(found.rows), max(1, found.together)
-    names = [[NamedDecision(str(each), decision_name(game, str(each))) for each in row.decisions[:1]] for row in rows]
-    first = tuple(name for row in names[:together] for name in row)
+    names = [NamedDecision(str(row.decisions[0]), decision_name(game, str(row.decisions[0]))) for row in rows]
+    first = tuple(names[:together])
     lines = [HintLine(first, _chances(game, found, 0), rows[0].because)]
-    lines += [
-        HintLine(tuple(names[at]), _chances(game, found, at), rows[at].because) for at in range(together, len(rows))
-    ]
+    lines += [HintLine((names[at],), _chances(game, found, at), rows[at].because) for at in range(together, len(rows))]
     verbs = [parse_decision(each.decision).verb for each in first]
     kinds = {FIRST_STAGE_TEXTS[verb] for verb in verbs}
     return Hint(

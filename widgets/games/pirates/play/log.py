@@ -1,4 +1,4 @@
-"""The log of Time Pirates: one sentence per step, and the points of each finished year."""
+"""The lines of Time Pirates' log about the points of each finished year."""
 
 from __future__ import annotations
 
@@ -8,18 +8,9 @@ from collections.abc import Sequence
 from timepirates import Game
 from timepirates.core.i18n import _
 from timepirates.core.protocol import Record
-from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.scores import YearScore, scores_of
-from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.teller import PiratesTeller
 from timepirates_widgets.table.look import Steps
-
-
-def narrate(game: Game, steps: Steps, first: int = 0) -> list[str]:
-    """Return one sentence for each step of a game, beginning with step `first`."""
-    teller = PiratesTeller(game.players, naming.paths_of(board_of(game)), as_pirates_snapshot(game.at(0).snapshot()))
-    return [teller.sentence(seat, text) for seat, text in steps][first:]
 
 
 class YearEndCache:

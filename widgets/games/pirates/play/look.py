@@ -12,11 +12,12 @@ from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.games.pirates.table import SEATS
 from timepirates.games.pirates.variants import RULE_SETS, SWITCHES
 from timepirates_widgets.games.pirates.board import naming
+from timepirates_widgets.games.pirates.board.teller import narrate
 from timepirates_widgets.games.pirates.drawing.tokens import LETTERS
 from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
 from timepirates_widgets.games.pirates.play.deeds import describe_steps
 from timepirates_widgets.games.pirates.play.ending import YearTables, ending
-from timepirates_widgets.games.pirates.play.log import YearEndLines, narrate
+from timepirates_widgets.games.pirates.play.log import YearEndLines
 from timepirates_widgets.games.pirates.play.moment import describe_position
 from timepirates_widgets.table.hinting import HintProgress, JudgingProgress
 from timepirates_widgets.table.look import InterimTables, Look, Notes, PlaceSummary, StepDescriber

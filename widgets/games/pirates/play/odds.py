@@ -54,14 +54,11 @@ class Odds(Panel[Sitting]):
         bag = seen["bag"]
         total = sum(bag.values())
         paths = naming.paths_of(board_of(self.table.position))
-        colours = [
-            (colour, sum(bag.get(f"{colour}{symbol}", 0) for symbol in ("", "-atomic", "-arrow")))
-            for colour in naming.COLOURS
-        ]
+        counts = {**naming.colour_counts(bag), "white": bag.get("white", 0)}
         return {
             "off": "",
             "title": _("The next token, if one is drawn now"),
-            "rows": [self._row(kind, count, total) for kind, count in (*colours, ("white", bag.get("white", 0)))],
+            "rows": [self._row(kind, count, total) for kind, count in counts.items()],
             "police": [
                 {
                     **self._row(f"police-{path}", bag.get(f"police-{path}", 0), total),

@@ -40,6 +40,7 @@ function handOf(player, texts) {
 }
 
 function row(player, texts) {
+  const notes = [player.epoch, ...player.notes].filter(Boolean).join(" · ");
   return h(
     "li",
     {
@@ -53,16 +54,7 @@ function row(player, texts) {
       icon(`seat-${player.seat}`, "tp-tall"),
       h("b", {}, player.initial),
     ),
-    h(
-      "div",
-      { class: "tp-name" },
-      h("b", { title: player.name }, player.name),
-      h(
-        "small",
-        { title: [player.epoch, ...player.notes].filter(Boolean).join(" · ") },
-        [player.epoch, ...player.notes].filter(Boolean).join(" · "),
-      ),
-    ),
+    h("div", { class: "tp-name" }, h("b", { title: player.name }, player.name), h("small", { title: notes }, notes)),
     handOf(player, texts),
     h(
       "div",

@@ -145,21 +145,7 @@ class Players(Panel[Sitting]):
         return [{"kind": kind, "count": 1} for kind in naming.tokens(hand)]
 
     def _contracts(self, seat: int, seen: PiratesSnapshot) -> list[PlayerContract]:
-        laid: dict[str, list[str]] = {}
-        for one in (seen["laid"][seat] if seen["laid"] else None) or ():
-            for contract, colour in one.items():
-                laid.setdefault(contract, []).append(colour)
-        return [_contract_data(contract, laid.get(contract, [])) for contract in seen["contracts"][seat]]
-
-
-def _contract_data(contract: str, laid: list[str]) -> PlayerContract:
-    """Return a contract as data for JavaScript. A white contract includes the colour to which it was assigned.
-
-    `laid` contains the colours for all equal contracts; the colour used is removed from it.
-    """
-    said = naming.contract_name(contract)
-    if not laid:
-        return {**contract_picture(contract), "said": said, "laid": ""}
-    colour = laid.pop(0)
-    said = _("{contract}, laid on {colour}").format(contract=said, colour=naming.kind_name(colour))
-    return {**contract_picture(contract), "said": said, "laid": colour}
+        return [
+            {**contract_picture(contract), "said": said, "laid": colour}
+            for contract, said, colour in naming.named_contracts(seen, seat)
+        ]

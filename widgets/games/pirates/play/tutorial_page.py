@@ -30,7 +30,6 @@ from timepirates_widgets.games.pirates.play.odds import Odds
 from timepirates_widgets.games.pirates.play.players import Players
 from timepirates_widgets.games.pirates.play.track import PoliceTrack
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.lessons.course_taken import AimScene, CourseOption
 from timepirates_widgets.lessons.lesson_table import LessonChoices, LessonTable
@@ -173,9 +172,9 @@ class QuestionBank(PiratesTutorial):
         at_once = sum(not (note.get("wrong") or note.get("hints")) for note in solved)
         return _("Score: {right} of {answered} right on the first try").format(right=at_once, answered=len(solved))
 
-    def __init__(self, topic: str, store: Archive | None = None, first: str = ""):
+    def __init__(self, topic: str, store: Store | None = None):
         self.topic = topic
-        super().__init__(store, None, first)
+        super().__init__(store)
 
     @property
     def topics(self) -> list[CourseOption]:

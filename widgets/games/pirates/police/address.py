@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from urllib.parse import parse_qsl, urlsplit
 
 from timepirates.core.errors import BadSituation, TimePiratesError
@@ -57,9 +58,9 @@ def url_parameters(desk: ExplorerController) -> dict[str, str]:
     told["tab"] = desk.tab if desk.tab != FIRST_TAB else None
     told["show"], told["back"] = desk.shows.get(desk.tab or ""), int(desk.put_back)
     told["board"] = desk.view if desk.view != desk.usual_view() else None
-    told["sites"] = desk.sites if (desk.sites, desk.place) != desk.usual_restock() else None
+    told["sites"] = desk.sites if (desk.sites, desk.place) != desk.usual_restock else None
     told["place"] = desk.place if told["sites"] else None
-    told["seat"] = str(desk.seat) if desk.seat != desk.usual_seat() else None
+    told["seat"] = str(desk.seat) if desk.seat != desk.usual_seat else None
     told |= _model_parameters(desk.model)
     told["other"] = situation_text(desk.other) if desk.other is not None else None
     return {name: str(value) for name, value in told.items() if value}
@@ -140,7 +141,7 @@ def go(desk: ExplorerController, asked: Mapping[str, str], open_game: Callable[.
         else _("The game could not be opened: {reason}"),
     )
     for step in (_other, _tab, _restock, _model_of, _seat, _apply_selection):
-        attempt(lambda step=step: step(desk, asked))  # type: ignore[misc]  # a default holds the step of this round
+        attempt(partial(step, desk, asked))
     return problems[0] if problems else ""
 
 

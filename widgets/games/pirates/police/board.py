@@ -79,10 +79,7 @@ def board_marks(desk: ExplorerController) -> BoardMarks:
 
 def position_to_draw(desk: ExplorerController) -> BoardSnapshot:
     """Return the position to draw: the position of the open game, or without a game, only the police."""
-    seen = desk.snapshot
-    if seen is not None:
-        return seen
-    return police_only_snapshot(str(desk.situation.police))
+    return desk.snapshot or police_only_snapshot(str(desk.situation.police))
 
 
 def shown_probabilities(desk: ExplorerController) -> dict[int, Fraction]:

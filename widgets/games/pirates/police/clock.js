@@ -1,7 +1,7 @@
 // Draws the panel about the rest of the year: a chart of the year's end, and tables.
 
 import { h } from "../../../panel/common.js";
-import { bar, both, number, policePanel, segments, slider } from "./panel.js";
+import { bar, both, heads, number, policePanel, segments, slider } from "./panel.js";
 
 /** @import { View } from "../../../panel/common.js" */
 /** @import { RestOfYear } from "../../../contents" */
@@ -47,14 +47,7 @@ function endsOfYear(/** @type {RestOfYear} */ content) {
     "div",
     { class: "tp-clock" },
     chart(/** @type {NonNullable<RestOfYear["chart"]>} */ (content.chart)),
-    slider(
-      "sites",
-      content.slider.label,
-      content.slider.low,
-      content.slider.high,
-      content.slider.value,
-      content.slider.said,
-    ),
+    slider("sites", content.slider),
     h(
       "div",
       { class: "tp-two" },
@@ -88,15 +81,7 @@ function table(/** @type {RestOfYear} */ content) {
       "table",
       { class: "tp-numbers" },
       h("caption", {}, all.title),
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          all.head.map((name) => h("th", { scope: "col" }, name)),
-        ),
-      ),
+      h("thead", {}, h("tr", {}, heads(all.head))),
       h(
         "tbody",
         {},

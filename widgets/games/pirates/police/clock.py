@@ -14,6 +14,7 @@ from timepirates_widgets.games.pirates.police.control_shapes import (
     EpochChance,
     SliderShown,
     TextOption,
+    epoch_chance,
 )
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, label_of, number_data
@@ -162,10 +163,7 @@ class RestOfYear(PolicePanel):
                 {"text": _("Police tokens until the year ends"), "number": {"text": str(s.need), "fraction": ""}},
             ],
             "ends": [
-                {
-                    "name": label_of(s.board, epoch),
-                    "chance": chance(p, {"what": "year_end", "epoch": epoch}, name=label_of(s.board, epoch)),
-                }
+                epoch_chance(s.board, epoch, p, "year_end")
                 for epoch, p in explorer.police_distribution(s, s.need, exact=True).rows
             ],
             "ends_title": _("Where the police are when the year ends"),

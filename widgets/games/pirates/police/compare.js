@@ -1,7 +1,7 @@
 // Draws the comparison of two situations.
 
 import { h } from "../../../panel/common.js";
-import { button, number, policePanel } from "./panel.js";
+import { button, facts, number, policePanel } from "./panel.js";
 
 /** @import { View } from "../../../panel/common.js" */
 /** @import { Compare } from "../../../contents" */
@@ -67,13 +67,7 @@ function view(content) {
         )
       : null,
     content.none ? h("p", { class: "tp-note" }, content.none) : null,
-    content.facts
-      ? h(
-          "ul",
-          { class: "tp-lines" },
-          content.facts.map((fact) => h("li", { key: fact.text }, h("span", {}, fact.text), number(fact.number))),
-        )
-      : null,
+    content.facts ? facts(content.facts) : null,
   );
 }
 

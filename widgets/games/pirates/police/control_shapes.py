@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TypedDict
 
-from timepirates_widgets.games.pirates.police.number_display import FormattedNumber
+from timepirates.games.pirates.board import Board
+from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, label_of
 
 
 class TextOption(TypedDict):
@@ -33,6 +35,12 @@ class EpochChance(TypedDict):
 
     name: str
     chance: FormattedNumber
+
+
+def epoch_chance(board: Board, year: int, p: Fraction, what: str, **about: object) -> EpochChance:
+    """Return the name of an epoch, and the probability that the police are there, with a request to explain it."""
+    name = label_of(board, year)
+    return {"name": name, "chance": chance(p, {"what": what, **about, "epoch": year}, name=name)}
 
 
 class SliderShown(TypedDict):

@@ -13,7 +13,7 @@ function controls(/** @type {DangerPanel} */ content) {
     { class: "tp-assumptions" },
     choose("seat", texts.seat, content.seats, content.seat),
     choose("model", texts.model, content.models, content.model),
-    content.sliders.map((one) => slider(one.name, one.label, one.low, one.high, one.value, one.said)),
+    content.sliders.map((one) => slider(one.name, one)),
     content.hunting
       ? h(
           "div",

@@ -140,19 +140,15 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
         q = Fraction(self.q, PROBABILITY_STEPS)
         sliders: list[ModelSlider] = []
         if self.model == "chance":
-            sliders = [_slide("q", _("q"), 0, PROBABILITY_STEPS, self.q, str(q))]
+            sliders = [_slide("q", _("q"), PROBABILITY_STEPS, self.q, q)]
         if self.model == "weights":
             sliders = [
-                _slide("passing", _("weight for not restocking"), 0, MOST_WEIGHT, self.passing, str(self.passing)),
-                _slide("first", _("weight for 1 empty site"), 0, MOST_WEIGHT, self.first, str(self.first)),
-                _slide(
-                    "more",
-                    _("extra weight for each empty site after the first"),
-                    0,
-                    MOST_WEIGHT,
-                    self.more,
-                    str(self.more),
-                ),
+                _slide(name, label, MOST_WEIGHT, value, value)
+                for name, label, value in (
+                    ("passing", _("weight for not restocking"), self.passing),
+                    ("first", _("weight for 1 empty site"), self.first),
+                    ("more", _("extra weight for each empty site after the first"), self.more),
+                )
             ]
         return {
             "seats": [{"value": seat, "text": name} for seat, name in enumerate(game.players)],
@@ -311,8 +307,8 @@ class DangerPanel(CalculationPanel[tuple[int, int, ResultTable | None]]):
         self.redraw()
 
 
-def _slide(name: str, label: str, low: int, high: int, value: int, said: str) -> ModelSlider:
-    return {"name": name, "label": label, "low": low, "high": high, "value": value, "said": said}
+def _slide(name: str, label: str, high: int, value: int, said: Fraction | int) -> ModelSlider:
+    return {"name": name, "label": label, "low": 0, "high": high, "value": value, "said": str(said)}
 
 
 def example() -> Game:

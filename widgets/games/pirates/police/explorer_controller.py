@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cached_property
-from math import comb
 from typing import TypedDict, Unpack, cast
 
 from timepirates import Game
@@ -42,8 +41,8 @@ from timepirates.games.pirates.snapshot import PiratesSnapshot, as_pirates_snaps
 from timepirates.games.pirates.table import PiratesTable
 from timepirates_widgets.games.pirates.police.guesses import Guesses, GuessQuestion
 from timepirates_widgets.games.pirates.police.tab_order import FIRST_TAB, TABS
-from timepirates_widgets.keeping.archive_protocol import Archive
 from timepirates_widgets.keeping.learners import note_store
+from timepirates_widgets.keeping.store import Store
 from timepirates_widgets.panel.watching import Watchers
 
 BOARD_VIEWS = ("draws", "restock", "danger")
@@ -75,8 +74,7 @@ class ExplorerController:
         situation: Situation | None = None,
         game: Game | None = None,
         step: int | None = None,
-        source: Source | None = None,
-        store: Archive | None = None,
+        store: Store | None = None,
     ):
         self._watchers = Watchers()
         self.store = store
@@ -95,14 +93,15 @@ class ExplorerController:
         self.other: Situation | None = None
         """The other situation, which the user has saved for a comparison. None if there is none."""
         self.seat, self.model = 0, dict(DEFAULT)
-        self._usual_seat = 0
+        self.usual_seat = 0
+        """The seat selected by default. The page shows the probability that the selected player is arrested."""
         self.hunted: Mapping[int, Derivation] = {}
         """The chance of an arrest in each epoch if all opponents work against the player. Empty until calculated."""
         self.question: GuessQuestion | None = None
         """The question that the learner must answer before the page shows its numbers again. None if nothing is hidden."""
         self._know_nothing()
         self._begin(situation or Situation())
-        self._open(game, step, source)
+        self._open(game, step, None)
 
     def _know_nothing(self) -> None:
         self.line: Game | None = None
@@ -125,12 +124,13 @@ class ExplorerController:
         """The police tokens along the path under the mouse pointer, as a string of their numbers, such as "121"."""
         self.place: int | None = None
         self.sites = DEFAULT_SITES
-        self._usual_restock: tuple[int, int | None] = (DEFAULT_SITES, None)
+        self.usual_restock: tuple[int, int | None] = (DEFAULT_SITES, None)
+        """The restock selected by default: the number of empty sites to fill, and the epoch's year or None."""
         self.hunted = {}
         self._forget()
 
     def _forget(self) -> None:
-        self._rows: dict[tuple[str, int], ResultTable] = {}
+        self._spreads: dict[bool, ResultTable] = {}
         self.shares: Mapping[int, SimulatedShare] = {}
         """The shares of outcomes in simulations, which the page compares with the exact probabilities."""
 
@@ -239,14 +239,6 @@ class ExplorerController:
         """Return the default view of the board for the open tab."""
         return self._view_of(self.tab)
 
-    def usual_restock(self) -> tuple[int, int | None]:
-        """Return the restock selected by default: the number of empty sites to fill, and the epoch's year or None."""
-        return self._usual_restock
-
-    def usual_seat(self) -> int:
-        """Return the seat selected by default. The page shows the probability that the selected player is arrested."""
-        return self._usual_seat
-
     def select_format(self, tab: str, how: str) -> None:
         """Select how a panel shows its numbers, such as percentages or fractions."""
         self.shows[tab] = how
@@ -316,19 +308,17 @@ class ExplorerController:
 
     # --- the situation
 
-    def set_situation(self, situation: Situation, keep_game: bool = False) -> None:
+    def set_situation(self, situation: Situation) -> None:
         """Replace the situation: the epoch of the police, the tokens in the bag and the rules.
 
-        Pass `keep_game` if the situation belongs to the open game. Otherwise the game's position is left.
+        The position of the open game is left.
         """
-        draws, epoch, view = self.draws, self.epoch, self.view
-        same_board = situation.board == self.situation.board
-        self.situation, self.question = situation, None
-        self.draws, self.word = min(draws, situation.need), None
-        self.epoch, self.place = (epoch, self.place) if same_board else (None, None)
-        self.view = view if view != "danger" or keep_game else "draws"
-        if not keep_game:
-            self.game = None
+        if situation.board != self.situation.board:
+            self.epoch = self.place = None
+        if self.view == "danger":
+            self.view = "draws"
+        self.situation, self.question, self.game = situation, None, None
+        self.draws, self.word = min(self.draws, situation.need), None
         self._forget()
         self.tell("situation")
 
@@ -336,7 +326,7 @@ class ExplorerController:
         """Reset the police explorer to the situation at the start. Guesses and saved games are kept."""
         self._know_nothing()
         self._begin(Situation())
-        self.seat = self._usual_seat = 0
+        self.seat = self.usual_seat = 0
         self.model, self.put_back, self.other, self.shows = dict(DEFAULT), False, None, {}
         if self.tab is not None:
             self.tab = FIRST_TAB
@@ -421,11 +411,11 @@ class ExplorerController:
         self.view = view if self.tab is None else self.tab if self.tab in BOARD_VIEWS else "draws"
         seen = as_pirates_snapshot(game.snapshot())
         self.seat = seen["turn"] if seen["turn"] is not None else min(self.seat, len(game.players) - 1)
-        self._usual_seat = self.seat
+        self.usual_seat = self.seat
         under_way = sites_to_fill(seen, game.switches)
         if under_way and under_way[1]:
             self.place, self.sites = under_way
-            self._usual_restock = (self.sites, self.place)
+            self.usual_restock = (self.sites, self.place)
 
     @property
     def snapshot(self) -> PiratesSnapshot | None:
@@ -447,16 +437,10 @@ class ExplorerController:
 
         If the user has selected draws with replacement, the distributions are for such draws.
         """
-        return self._known(
-            "put_back" if self.put_back else "spread",
-            explorer.spread_with_replacement if self.put_back else token_words.spread,
-        )
-
-    def _known(self, name: str, function: Callable[..., ResultTable]) -> ResultTable:
-        key = (name, 0)
-        if key not in self._rows:
-            self._rows[key] = function(self.situation, exact=True)
-        return self._rows[key]
+        if self.put_back not in self._spreads:
+            calculate = explorer.spread_with_replacement if self.put_back else token_words.spread
+            self._spreads[self.put_back] = calculate(self.situation, exact=True)
+        return self._spreads[self.put_back]
 
     def probabilities(self, draws: int | None = None) -> dict[int, Fraction]:
         """Return the probability that the police are in each epoch after a number of police tokens."""
@@ -491,10 +475,6 @@ class ExplorerController:
         for _token in range(self.draws):
             out = [word + token for word in out for token, count in (("1", s.ones), ("2", s.twos)) if count]
         return [word for word in out if self.last_epoch(word) == self.epoch]
-
-    def arrangements(self) -> int:
-        """Return the number of different orders in which the bag's police tokens can be drawn."""
-        return comb(self.situation.police_tokens, self.situation.ones)
 
 
 def after_police(s: Situation, number: int) -> Situation:

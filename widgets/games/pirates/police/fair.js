@@ -1,7 +1,7 @@
 // Draws the panel that tests whether the bag was fair.
 
 import { h } from "../../../panel/common.js";
-import { button, choose, number, policePanel } from "./panel.js";
+import { button, choose, facts, heads, number, policePanel } from "./panel.js";
 
 /** @import { View } from "../../../panel/common.js" */
 /** @import { BagTestPanel } from "../../../contents" */
@@ -86,11 +86,7 @@ function view(content) {
           "div",
           { role: "status" },
           h("p", { class: "tp-verdict" }, content.verdict.told),
-          h(
-            "ul",
-            { class: "tp-lines" },
-            content.verdict.facts.map((fact) => h("li", {}, h("span", {}, fact.text), number(fact.number))),
-          ),
+          facts(content.verdict.facts),
         )
       : null,
     h(
@@ -104,15 +100,7 @@ function view(content) {
       "table",
       { class: "tp-numbers" },
       h("caption", {}, texts.waits),
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          content.head.map((name) => h("th", { scope: "col" }, name)),
-        ),
-      ),
+      h("thead", {}, h("tr", {}, heads(content.head))),
       h(
         "tbody",
         {},

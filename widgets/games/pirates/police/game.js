@@ -40,6 +40,12 @@ function opening(/** @type {Hindsight} */ content) {
 function position(/** @type {Hindsight} */ content) {
   const { texts } = content;
   const line = /** @type {NonNullable<Hindsight["line"]>} */ (content.line);
+  const go = (/** @type {"back" | "forward"} */ name, /** @type {number} */ step) =>
+    button(sign(SIGNS[name]), { ask: "go", step }, "tp-slight tp-slim", {
+      key: name,
+      "aria-label": texts[name],
+      title: texts[name],
+    });
   return h(
     "div",
     {},
@@ -54,31 +60,13 @@ function position(/** @type {Hindsight} */ content) {
     h(
       "div",
       { class: "tp-game-steps" },
-      h(
-        "button",
-        {
-          key: "back",
-          type: "button",
-          class: "tp-button tp-slight tp-slim",
-          "aria-label": texts.back,
-          title: texts.back,
-          "data-send": JSON.stringify({ ask: "go", step: Math.max(0, line.step - 1) }),
-        },
-        sign(SIGNS.back),
+      go("back", Math.max(0, line.step - 1)),
+      slider(
+        "step",
+        { label: texts.step, low: 0, high: line.length, value: line.step, said: line.said },
+        "tp-game-slider",
       ),
-      slider("step", texts.step, 0, line.length, line.step, line.said, "tp-game-slider"),
-      h(
-        "button",
-        {
-          key: "on",
-          type: "button",
-          class: "tp-button tp-slight tp-slim",
-          "aria-label": texts.forward,
-          title: texts.forward,
-          "data-send": JSON.stringify({ ask: "go", step: Math.min(line.length, line.step + 1) }),
-        },
-        sign(SIGNS.forward),
-      ),
+      go("forward", Math.min(line.length, line.step + 1)),
       button(texts.draw, { ask: "next", what: "draw" }, "tp-slim tp-next-draw"),
       button(texts.arrest, { ask: "next", what: "arrest" }, "tp-slim tp-next-arrest"),
     ),

@@ -12,11 +12,10 @@ from timepirates.core.protocol import Decision
 from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.police import hindsight
 from timepirates.games.pirates.police.models import DEFAULT
-from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.games.pirates.table import FORMAT
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.teller import PiratesTeller
+from timepirates_widgets.games.pirates.board.teller import narrate
 from timepirates_widgets.games.pirates.police.danger import example
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.number_display import (
@@ -29,8 +28,8 @@ from timepirates_widgets.games.pirates.police.opening import open_saved
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.archive_protocol import kept_game
 from timepirates_widgets.keeping.sharing import read_any
+from timepirates_widgets.keeping.store import kept_game
 from timepirates_widgets.panel import Content, PanelOptions, script
 from timepirates_widgets.panel.still import words
 from timepirates_widgets.panel.work import BackgroundRunner, can_wait, single_step
@@ -176,10 +175,7 @@ class Hindsight(PolicePanel):
 
     def _sentences(self, line: Game) -> list[str]:
         if self._told is None or self._told[0] is not line:
-            teller = PiratesTeller(
-                line.players, naming.paths_of(board_of(line)), as_pirates_snapshot(line.at(0).snapshot())
-            )
-            self._told = (line, [teller.sentence(seat, str(text)) for seat, text in line.steps])
+            self._told = (line, narrate(line, line.steps))
         return self._told[1]
 
     def _possible_tokens(self, line: Game) -> OtherTokens | None:

@@ -1,7 +1,7 @@
 // Draws the questions about probabilities, and the calibration plot of the guesses.
 
 import { h } from "../../../panel/common.js";
-import { button, number, policePanel } from "./panel.js";
+import { button, facts, heads, policePanel } from "./panel.js";
 
 /** @import { View } from "../../../panel/common.js" */
 /** @import { Guesser } from "../../../contents" */
@@ -98,24 +98,12 @@ function view(content) {
     content.all.length
       ? [
           h("div", { class: "tp-charts" }, calibration(content), overTime(content)),
-          h(
-            "ul",
-            { class: "tp-lines" },
-            content.facts.map((fact) => h("li", {}, h("span", {}, fact.text), number(fact.number))),
-          ),
+          facts(content.facts),
           h(
             "table",
             { class: "tp-numbers" },
             h("caption", {}, texts.last, " (", content.count, ")"),
-            h(
-              "thead",
-              {},
-              h(
-                "tr",
-                {},
-                content.last_head.map((name) => h("th", { scope: "col" }, name)),
-              ),
-            ),
+            h("thead", {}, h("tr", {}, heads(content.last_head))),
             h(
               "tbody",
               {},

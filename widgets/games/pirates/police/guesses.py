@@ -25,7 +25,7 @@ from timepirates.games.pirates.police import choices, year_odds
 from timepirates.games.pirates.police.situation import POLICE, Situation
 from timepirates.games.pirates.review.calibration import Guess
 from timepirates_widgets.games.pirates.police.number_display import ExplanationRequest, fraction, label_of, percent
-from timepirates_widgets.keeping.learners import NoteStore
+from timepirates_widgets.keeping.bin import NoteStore
 
 ASKED = {
     "where": mark("Where will the police be?"),

@@ -13,8 +13,7 @@ from timepirates_widgets.games.pirates.police.danger import example
 from timepirates_widgets.games.pirates.police.explorer_address import refuse_duplicates
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.archive_protocol import kept_game
-from timepirates_widgets.keeping.store import Store
+from timepirates_widgets.keeping.store import Store, kept_game
 from timepirates_widgets.table.kept_games import choose_line_of_play, number_of
 from timepirates_widgets.table.sitting import Sitting
 

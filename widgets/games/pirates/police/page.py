@@ -18,7 +18,6 @@ import ipywidgets
 
 from timepirates import Game
 from timepirates.core.i18n import _
-from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.bag import BagEditor
 from timepirates_widgets.games.pirates.police.board import PoliceBoard
@@ -164,14 +163,15 @@ class Explorer:
             store = self.desk.store
             folder = store.folder / "boards" if store is not None else None
             self._editor = BoardEditor(
-                self.desk, self.desk.situation.board, self._look_at, folder, _("Look at this board")
+                self.desk,
+                self.desk.situation.board,
+                lambda board: self.desk.change(board=board),
+                folder,
+                _("Look at this board"),
             )
             self._editor.widget.add_class("tp-area-nothing")
             self._inside_page.children = (*self._inside_page.children, self._editor.widget)
         self._editor.show_board(self.desk.situation.board)
-
-    def _look_at(self, board: Board) -> None:
-        self.desk.change(board=board)
 
     def _tab_chosen(self, change: Mapping[str, int | None]) -> None:
         name = self._last[change["new"] or 0]

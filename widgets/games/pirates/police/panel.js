@@ -43,6 +43,15 @@ export function heads(/** @type {string[]} */ names) {
   return names.map((name) => (name ? h("th", { scope: "col" }, name) : h("td", {})));
 }
 
+/** Draw a list of numbers with their descriptions. */
+export function facts(/** @type {{ text: string, number: Shown }[]} */ list) {
+  return h(
+    "ul",
+    { class: "tp-lines" },
+    list.map((fact) => h("li", { key: fact.text }, h("span", {}, fact.text), number(fact.number))),
+  );
+}
+
 /**
  * Draw a probability as a percentage and a fraction.
  * @param {Shown} entry
@@ -80,16 +89,16 @@ export function tokenRow(tokens, label) {
 }
 
 /**
- * @param {string} text
+ * @param {any} face the text or the sign on the button
  * @param {object | null | undefined} send
  * @param {string} [extra]
  * @param {Record<string, any>} [more]
  */
-export function button(text, send, extra = "", more = {}) {
+export function button(face, send, extra = "", more = {}) {
   return h(
     "button",
     { type: "button", class: `tp-button ${extra}`, "data-send": send ? JSON.stringify(send) : null, ...more },
-    text,
+    face,
   );
 }
 
@@ -122,14 +131,10 @@ export function segments(label, options, chosen, ask) {
 
 /**
  * @param {string} name
- * @param {string} label
- * @param {number} low
- * @param {number} high
- * @param {number} value
- * @param {string} said
+ * @param {{ label: string, low: number, high: number, value: number, said: string }} shown
  * @param {string} [extra]
  */
-export function slider(name, label, low, high, value, said, extra = "") {
+export function slider(name, { label, low, high, value, said }, extra = "") {
   return h(
     "label",
     { key: `${name} label`, class: "tp-slide" },

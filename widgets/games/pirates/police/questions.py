@@ -14,7 +14,7 @@ from timepirates_widgets.games.pirates.police.control_shapes import TextOption
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.panel import PolicePanel
 from timepirates_widgets.games.pirates.police.panel_export import PanelExport
-from timepirates_widgets.keeping.learners import NoteStore
+from timepirates_widgets.keeping.bin import NoteStore
 from timepirates_widgets.panel import Content, PanelOptions, Texts, script
 from timepirates_widgets.panel.still import words
 

@@ -1,7 +1,7 @@
 // Draws the panel about the outcome of a restock.
 
 import { h, icon } from "../../../panel/common.js";
-import { bar, button, choose, number, PERCENT, policePanel, slider } from "./panel.js";
+import { bar, button, choose, heads, number, PERCENT, policePanel, slider } from "./panel.js";
 
 /** @import { View } from "../../../panel/common.js" */
 /** @import { Restock } from "../../../contents" */
@@ -109,15 +109,7 @@ function view(content) {
     "div",
     { class: "tp-restock" },
     content.under_way ? h("p", { class: "tp-note" }, content.under_way) : null,
-    slider(
-      "sites",
-      content.slider.label,
-      content.slider.low,
-      content.slider.high,
-      content.slider.value,
-      content.slider.said,
-      "tp-sites",
-    ),
+    slider("sites", content.slider, "tp-sites"),
     content.offers.length
       ? h(
           "div",
@@ -159,15 +151,7 @@ function view(content) {
           "table",
           { class: "tp-numbers" },
           h("caption", {}, texts.lies),
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              [texts.colour, texts.mean, texts.any].map((name) => h("th", { scope: "col" }, name)),
-            ),
-          ),
+          h("thead", {}, h("tr", {}, heads([texts.colour, texts.mean, texts.any]))),
           h(
             "tbody",
             {},

@@ -1,7 +1,7 @@
 // Draws the slider for the number of future police tokens, with buttons to play and pause.
 
 import { h, icon, sign, SIGNS } from "../../../panel/common.js";
-import { policePanel } from "./panel.js";
+import { button, policePanel } from "./panel.js";
 
 /** @import { Listener, Model, Root, View } from "../../../panel/common.js" */
 /** @import { DrawsStrip } from "../../../contents" */
@@ -11,6 +11,13 @@ const PACE = 1100; // milliseconds between two tokens during playback
 /** @type {View<DrawsStrip>} */
 function view(content, state) {
   const { texts, draws, need } = content;
+  const go = (/** @type {"back" | "forward"} */ name, /** @type {boolean} */ there) =>
+    button(sign(SIGNS[name]), null, `tp-slight tp-${name}`, {
+      key: name,
+      "aria-label": texts[name],
+      title: texts[name],
+      "aria-disabled": there ? null : "true",
+    });
   return h(
     "div",
     { class: "tp-strip" },
@@ -28,18 +35,7 @@ function view(content, state) {
         sign(state.timer ? SIGNS.pause : SIGNS.forward),
         h("span", {}, state.timer ? texts.pause : texts.play),
       ),
-      h(
-        "button",
-        {
-          key: "back",
-          type: "button",
-          class: "tp-button tp-slight tp-back",
-          "aria-label": texts.back,
-          title: texts.back,
-          "aria-disabled": draws > 0 ? null : "true",
-        },
-        sign(SIGNS.back),
-      ),
+      go("back", draws > 0),
       h(
         "div",
         { key: "scale", class: "tp-scale" },
@@ -61,18 +57,7 @@ function view(content, state) {
           content.steps.map((step, n) => h("span", { class: n === draws ? "tp-now" : null }, step)),
         ),
       ),
-      h(
-        "button",
-        {
-          key: "on",
-          type: "button",
-          class: "tp-button tp-slight tp-forward",
-          "aria-label": texts.forward,
-          title: texts.forward,
-          "aria-disabled": draws < need ? null : "true",
-        },
-        sign(SIGNS.forward),
-      ),
+      go("forward", draws < need),
     ),
     h(
       "div",

@@ -16,7 +16,7 @@ from timepirates_widgets.games.pirates.police.board import (
     shown_probabilities,
 )
 from timepirates_widgets.games.pirates.police.caption import describe_draws
-from timepirates_widgets.games.pirates.police.control_shapes import EpochChance
+from timepirates_widgets.games.pirates.police.control_shapes import EpochChance, epoch_chance
 from timepirates_widgets.games.pirates.police.explorer_controller import ExplorerController
 from timepirates_widgets.games.pirates.police.guesses import GuessOutcome
 from timepirates_widgets.games.pirates.police.number_display import FormattedNumber, chance, fraction, label_of, percent
@@ -223,15 +223,9 @@ def _at_a_glance(desk: ExplorerController) -> SumOverview:
     ]
     if desk.put_back:
         notes.append(replacement_sentence(s, desk.draws))
-    facts: list[EpochChance] = [
-        {
-            "name": label_of(s.board, year),
-            "chance": chance(
-                law[year],
-                {"what": "put_back" if desk.put_back else "spread", "draws": desk.draws, "epoch": year},
-                name=label_of(s.board, year),
-            ),
-        }
+    what = "put_back" if desk.put_back else "spread"
+    facts = [
+        epoch_chance(s.board, year, law[year], what, draws=desk.draws)
         for year in sorted(law, key=lambda year: (-law[year], year))
     ]
     if never and desk.draws:
@@ -275,11 +269,5 @@ def _other_view_content(desk: ExplorerController) -> SumOverview:
         "title": title,
         "notes": [note],
         "added": "",
-        "facts": [
-            {
-                "name": label_of(board, year),
-                "chance": chance(p, {"what": what, "epoch": year}, name=label_of(board, year)),
-            }
-            for year, p in rows
-        ],
+        "facts": [epoch_chance(board, year, p, what) for year, p in rows],
     }

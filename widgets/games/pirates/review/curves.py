@@ -80,7 +80,7 @@ class Curves(ReviewPanel):
         desk = self.table
         if desk.looked is None or desk.game is None:
             return {"view": "curves", "open": False}
-        return {"view": "curves", "open": True, "step": desk.step, **self._curves(desk.game)}
+        return {"view": "curves", "open": True, "step": desk.step, **self._curves(desk.game, desk.looked)}
 
     def static_html(self) -> str:
         """Return the panel's content as static HTML: a table of all players' chances to win during the game."""
@@ -93,9 +93,7 @@ class Curves(ReviewPanel):
             [(row["text"], *row["cells"]) for row in content["table"]],
         )
 
-    def _curves(self, game: Game) -> ChanceCurves:
-        looked = self.table.looked
-        assert looked is not None
+    def _curves(self, game: Game, looked: PiratesReview) -> ChanceCurves:
         if self._drawn is not None and self._drawn[0] == (id(looked), looked.by_rollouts):
             return self._drawn[1]
         marks = year_ends_and_arrests(game)
@@ -107,28 +105,27 @@ class Curves(ReviewPanel):
                 for seat, player in enumerate(game.players)
             ],
             "marks": [{"step": step, "text": text, "kind": kind, "short": short} for step, kind, text, short in marks],
-            "table": self._table(game, marks),
+            "table": _table(game, looked, marks),
             "texts": {"table": _("The chances as a table"), "when": _("When"), "go": _("Look at this position")},
         }
         self._drawn = ((id(looked), looked.by_rollouts), drawn)
         return drawn
 
-    def _table(self, game: Game, marks: list[tuple[int, str, str, str]]) -> list[ChancesAt]:
-        looked = self.table.looked
-        assert looked is not None
-        moments = [
-            (0, _("At the beginning")),
-            *((step, text) for step, _kind, text, _short in marks),
-            (len(game), _("At the end")),
-        ]
-        return [
-            {
-                "step": step,
-                "text": text,
-                "cells": [_("{percent} %").format(percent=f"{100 * won:.0f}") for won in chances_after(looked, step)],
-            }
-            for step, text in moments
-        ]
+
+def _table(game: Game, looked: PiratesReview, marks: list[tuple[int, str, str, str]]) -> list[ChancesAt]:
+    moments = [
+        (0, _("At the beginning")),
+        *((step, text) for step, _kind, text, _short in marks),
+        (len(game), _("At the end")),
+    ]
+    return [
+        {
+            "step": step,
+            "text": text,
+            "cells": [_("{percent} %").format(percent=f"{100 * won:.0f}") for won in chances_after(looked, step)],
+        }
+        for step, text in moments
+    ]
 
 
 def values(looked: PiratesReview, seat: int) -> list[float]:

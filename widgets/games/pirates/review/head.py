@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from timepirates import Game
 from timepirates.core.i18n import _
-from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.review.whole import stage_text
-from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.games.pirates.table import FORMAT
 from timepirates_widgets.games.pirates import GAME_PAGE
-from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.teller import PiratesTeller
+from timepirates_widgets.games.pirates.board.teller import step_sentence
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Texts, script, style
@@ -77,7 +75,7 @@ class ReviewHeader(ReviewPanel):
             "heading": _("Which game do you want to review?") if desk.game is None else ", ".join(desk.game.players),
             "link": self._link(),
             "games": game_options(games_of_format(desk.store, FORMAT)) if desk.game is None else [],
-            "game": self._game() if desk.game is not None else None,
+            "game": self._game(desk.game) if desk.game is not None else None,
             "texts": {
                 "open": _("A saved game"),
                 "none": _("There are no saved games yet."),
@@ -97,24 +95,23 @@ class ReviewHeader(ReviewPanel):
         content = self._content()
         return words(content["heading"], content["game"]["told"] if content["game"] else "")
 
-    def _game(self) -> ReviewedGame:
-        desk, game = self.table, self.table.game
-        assert game is not None
+    def _game(self, game: Game) -> ReviewedGame:
+        desk = self.table
         return {
             "name": desk.source.get("name", ""),
             "id": desk.source.get("id", ""),
             "line": str(desk.source.get("line", "")),
             "step": desk.step,
             "length": len(game),
-            "told": self._told(desk.step),
+            "told": step_sentence(game, desk.step) if desk.step else _("The game begins."),
             "progress": self._progress(),
-            "people": self._people(),
+            "people": self._people(game),
             "said": _("position {step} of {length}").format(step=desk.step, length=len(game)),
         }
 
-    def _people(self) -> LevelChoice | None:
-        desk, game = self.table, self.table.game
-        if game is None or (desk.who is not None and None not in desk.who):
+    def _people(self, game: Game) -> LevelChoice | None:
+        desk = self.table
+        if desk.who is not None and None not in desk.who:
             return None
         return {
             "level": desk.people,
@@ -127,15 +124,6 @@ class ReviewHeader(ReviewPanel):
         if id:
             return {"href": visit.link(GAME_PAGE, game=id), "text": _("To this game")}
         return {"href": visit.link(GAME_PAGE), "text": _("To the game")}
-
-    def _told(self, step: int) -> str:
-        """Return a sentence about the last step before the position that the page shows."""
-        game = self.table.game
-        if game is None or step == 0:
-            return _("The game begins.")
-        seat, text = game.steps[step - 1]
-        before = as_pirates_snapshot(game.at(step - 1).snapshot())
-        return PiratesTeller(game.players, naming.paths_of(board_of(game)), before).sentence(seat, str(text))
 
     def _progress(self) -> str:
         desk = self.table

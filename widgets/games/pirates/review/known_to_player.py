@@ -143,10 +143,6 @@ def police(seen: PiratesSnapshot) -> str:
 
 def _player(before: Game, seen: PiratesSnapshot, seat: int) -> PlayerPosition:
     hand = seen["hands"][seat]
-    colours: dict[str, list[str]] = {}
-    for one in (seen["laid"][seat] if seen["laid"] else None) or ():
-        for contract, colour in one.items():
-            colours.setdefault(contract, []).append(colour)
     return {
         "seat": seat,
         "name": before.players[seat],
@@ -155,23 +151,14 @@ def _player(before: Game, seen: PiratesSnapshot, seat: int) -> PlayerPosition:
         "points": naming.points(seen["points"][seat]),
         "hand": [{"kind": kind, "count": hand[kind]} for kind in naming.ARTIFACTS if hand.get(kind)],
         "said": naming.counted(hand),
-        "contracts": [_contract_data(contract, colours.get(contract, [])) for contract in seen["contracts"][seat]],
-    }
-
-
-def _contract_data(contract: str, laid: list[str]) -> HeldContract:
-    """Return a contract as data for JavaScript, with the colour to which a white contract was assigned.
-
-    `laid` contains the colours for all equal contracts; the colour used is removed from it.
-    """
-    said = naming.contract_name(contract)
-    if not laid:
-        return {**_chip(contract), "said": said, "laid": ""}
-    colour = naming.kind_name(laid.pop(0))
-    return {
-        **_chip(contract),
-        "laid": _("on {colour}").format(colour=colour),
-        "said": _("{contract}, laid on {colour}").format(contract=said, colour=colour),
+        "contracts": [
+            {
+                **_chip(contract),
+                "said": said,
+                "laid": _("on {colour}").format(colour=naming.kind_name(colour)) if colour else "",
+            }
+            for contract, said, colour in naming.named_contracts(seen, seat)
+        ],
     }
 
 

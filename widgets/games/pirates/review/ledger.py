@@ -6,12 +6,9 @@ from typing import Literal, TypedDict, Unpack
 
 from timepirates import Game
 from timepirates.core.i18n import _
-from timepirates.games.pirates.board import board_of
 from timepirates.games.pirates.review.whole import PiratesReview
-from timepirates.games.pirates.snapshot import as_pirates_snapshot
 from timepirates.review.ledger import LedgerRow
-from timepirates_widgets.games.pirates.board import naming
-from timepirates_widgets.games.pirates.board.teller import PiratesTeller
+from timepirates_widgets.games.pirates.board.teller import step_sentence
 from timepirates_widgets.games.pirates.review.curves import NoReviewContent
 from timepirates_widgets.games.pirates.review.review_controller import ReviewController
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
@@ -135,8 +132,6 @@ def describe_chance_event(game: Game, step: int) -> str:
     """Return a sentence about a chance event: the start of the game, a drawn token, or revealed contracts."""
     if step == 0:
         return _("The start of the game: the start player and the tokens on the board.")
-    seat, text = game.steps[step - 1]
-    if seat is not None:
+    if game.steps[step - 1][0] is not None:
         return _("The white contracts are revealed.")
-    before = as_pirates_snapshot(game.at(step - 1).snapshot())
-    return PiratesTeller(game.players, naming.paths_of(board_of(game)), before).sentence(None, str(text))
+    return step_sentence(game, step)

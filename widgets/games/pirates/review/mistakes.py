@@ -13,8 +13,11 @@ from timepirates.review.intervals import Interval, clamp
 from timepirates.review.review_state import CURVES, DONE, ReviewedDecision
 from timepirates_widgets.games.pirates import GAME_PAGE
 from timepirates_widgets.games.pirates.review.curves import NoReviewContent
-from timepirates_widgets.games.pirates.review.known_to_player import PlayerKnowledge, player_knowledge
-from timepirates_widgets.games.pirates.review.known_to_player import knowledge_still as known_still
+from timepirates_widgets.games.pirates.review.known_to_player import (
+    PlayerKnowledge,
+    knowledge_still,
+    player_knowledge,
+)
 from timepirates_widgets.games.pirates.review.review_panel import ReviewPanel
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.panel import Texts, script
@@ -102,7 +105,7 @@ class Mistakes(ReviewPanel):
             "heading": self._heading(),
             "seat": desk.seat,
             "players": players,
-            "mistakes": [self._puzzle(each) for each in desk.mistakes[:MOST_SHOWN]],
+            "mistakes": [self._puzzle(desk.game, each) for each in desk.mistakes[:MOST_SHOWN]],
             "close": self._close(),
             "branch": self._branch(),
             "interval": self._interval(),
@@ -123,7 +126,9 @@ class Mistakes(ReviewPanel):
         if not content["open"]:
             return ""
         asked = next((each["asked"] for each in content["mistakes"] if each["asked"]), None)
-        shown = "" if asked is None else (words(asked["question"]) + known_still(asked["known"]) + words(asked["said"]))
+        shown = (
+            "" if asked is None else (words(asked["question"]) + knowledge_still(asked["known"]) + words(asked["said"]))
+        )
         lines = [" ".join([each["text"], each["loss"], *each["answer"]]) for each in content["mistakes"]]
         return shown + (listed(content["heading"], lines) if lines else "") + words(content["close"])
 
@@ -133,9 +138,8 @@ class Mistakes(ReviewPanel):
             return _("All players' mistakes")
         return _("{player}'s mistakes").format(player=desk.game.players[desk.seat])
 
-    def _puzzle(self, each: ReviewedDecision) -> ListedMistake:
-        desk, game = self.table, self.table.game
-        assert game is not None
+    def _puzzle(self, game: Game, each: ReviewedDecision) -> ListedMistake:
+        desk = self.table
         before, player = game.at(each.step - 1), game.players[each.seat]
         return {
             "step": each.step,
@@ -256,7 +260,11 @@ class Mistakes(ReviewPanel):
             ).format(answer=decision_name(before, desk.answer), best=best)
         if desk.answer == asked.best:
             return _("Yes: the best decision was {best}.").format(best=best)
-        return _("You chose the same decision as in the game.")
+        if desk.answer == asked.decision:
+            return _("You chose the same decision as in the game.")
+        return _("The best decision was {best}. Your decision ({answer}) was not compared with it.").format(
+            best=best, answer=decision_name(before, desk.answer)
+        )
 
     def _branch(self) -> BetterLineMessage | None:
         desk = self.table

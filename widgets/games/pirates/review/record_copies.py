@@ -11,13 +11,13 @@ from hashlib import sha256
 from timepirates import Game
 from timepirates.core import record
 from timepirates.core.errors import TimePiratesError
-from timepirates_widgets.keeping.archive_protocol import Archive
+from timepirates_widgets.keeping.store import Store
 
 COPIES_NOTE = "review-copies"
 """The name of the saved note that maps the hash of a reviewed game's record to the id of its saved copy."""
 
 
-def copies(store: Archive | None) -> dict[str, str]:
+def copies(store: Store | None) -> dict[str, str]:
     """Return the ids of the saved copies of reviewed games, as a dict from the hash of a game's record to the id."""
     try:
         return (
@@ -27,13 +27,13 @@ def copies(store: Archive | None) -> dict[str, str]:
         return {}
 
 
-def copy_of(store: Archive | None, game: Game) -> str | None:
+def copy_of(store: Store | None, game: Game) -> str | None:
     """Return the id of the saved copy of a game, or None if there is no copy."""
     id = copies(store).get(record_hash(game))
     return id if id is not None and store is not None and store.load(id) is not None else None
 
 
-def register_copy(store: Archive | None, game: Game, id: str | None) -> None:
+def register_copy(store: Store | None, game: Game, id: str | None) -> None:
     """Save the information that the saved game `id` is the copy of a reviewed game."""
     if store is None or id is None:
         return

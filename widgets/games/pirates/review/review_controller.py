@@ -22,8 +22,8 @@ from timepirates.review.review_state import SUSPECTS, ReviewedDecision
 from timepirates_widgets.games.pirates.review.laying_loss import laying_advantage
 from timepirates_widgets.games.pirates.review.record_copies import copy_of, register_copy
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.archive_protocol import Archive, kept_game
 from timepirates_widgets.keeping.sharing import read_any
+from timepirates_widgets.keeping.store import Store, kept_game
 from timepirates_widgets.panel.work import BackgroundRunner, can_wait
 from timepirates_widgets.table.kept_games import choose_line_of_play, games_of_format
 from timepirates_widgets.table.sitting import Sitting
@@ -62,7 +62,7 @@ class ReviewController(WatchedState):
 
     drawings = PiratesTable.game
 
-    def __init__(self, store: Archive | None = None):
+    def __init__(self, store: Store | None = None):
         super().__init__()
         self._work: BackgroundRunner[PiratesReview] = BackgroundRunner()
         self._games: BackgroundRunner[int | ReviewedDecision] = BackgroundRunner()
@@ -198,7 +198,7 @@ class ReviewController(WatchedState):
         record = read_any(EXAMPLE.read_text(encoding="utf-8"))
         self.open(Game.replay(record), name=_("An example: a newcomer won against two stronger computer players"))
 
-    def _load_game(self, id: str, store: Archive | None = None) -> Sitting:
+    def _load_game(self, id: str, store: Store | None = None) -> Sitting:
         """Return a saved game as a `Sitting`, an object in which the game can be continued.
 
         Changes are saved only to `store`.
@@ -343,7 +343,7 @@ def levels_of(seats: Sequence[str]) -> list[str | None]:
     return [name if name in PLAYERS else None for name in seats]
 
 
-def open_review(game: Game | None, store: Archive | None) -> ReviewController:
+def open_review(game: Game | None, store: Store | None) -> ReviewController:
     """Return a controller of the review page that reviews the given game.
 
     If `game` is None, the page's address can name a game. Otherwise the controller opens the example, unless games are

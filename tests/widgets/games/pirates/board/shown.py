@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
+from pathlib import Path
 
 from tests.widgets.golden import Positions
 from timepirates import Board, Game
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 
+EXAMPLES = Path(__file__).parents[4] / "data" / "examples" / "rio-grande-4.snapshots.json"
+SNAPSHOTS = [each["snapshot"] for each in json.loads(EXAMPLES.read_text(encoding="utf-8"))]
 BOARD = Board.named("reconstructed-2000")
 
 

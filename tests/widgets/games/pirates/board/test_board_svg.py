@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from timepirates.games.pirates.board import Board
+from tests.widgets.games.pirates.board.shown import BOARD, SNAPSHOTS
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.games.pirates.board import board_view
 from timepirates_widgets.games.pirates.board.board_svg import board_svg
 from timepirates_widgets.games.pirates.drawing import colours
 
-EXAMPLES = Path(__file__).parents[4] / "data" / "examples" / "rio-grande-4.snapshots.json"
-SNAPSHOTS = [each["snapshot"] for each in json.loads(EXAMPLES.read_text(encoding="utf-8"))]
-BOARD = Board.named("reconstructed-2000")
 SVG = "{http://www.w3.org/2000/svg}"
 
 

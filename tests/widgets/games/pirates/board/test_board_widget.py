@@ -5,19 +5,15 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from pathlib import Path
 
 import plotly
 import pytest
 
+from tests.widgets.games.pirates.board.shown import BOARD, SNAPSHOTS
 from timepirates.core import file_locations
 from timepirates.games.pirates.board import Board
 from timepirates_widgets.games.pirates.board import board_widget
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
-
-EXAMPLES = Path(__file__).parents[4] / "data" / "examples" / "rio-grande-4.snapshots.json"
-SNAPSHOTS = [each["snapshot"] for each in json.loads(EXAMPLES.read_text(encoding="utf-8"))]
-BOARD = Board.named("reconstructed-2000")
 
 
 @pytest.fixture
@@ -135,16 +131,6 @@ def test_a_small_choice_beside_an_epoch_gives_back_its_title(board):
     board.offer(1400, [{"label": "walk", "title": "move 1"}])
     board.show(SNAPSHOTS[3])
     assert board.chooser == {}
-
-
-def test_the_buttons_lie_on_the_plates_and_carry_their_data(board):
-    """Each epoch has a button; marks and data for other programs are on it."""
-    board.show(None, heat={1200: 0.25}, data={1200: {"probability": "0.250000", "fraction": "1/4"}})
-    assert [one["year"] for one in board.epochs] == [str(year) for year in BOARD.years]
-    assert board.epochs[0]["data"] == {"probability": "0.250000", "fraction": "1/4"}
-    assert board.epochs[0]["ways"] == ["1400", "1900"]
-    board.show(SNAPSHOTS[3], choices={1400: "path 1"})
-    assert [one["year"] for one in board.epochs if one["marked"]] == ["1400"]
 
 
 def test_another_board_can_be_shown(board):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from timepirates import Game
 from timepirates_widgets.games.pirates.board import board_view, layout, motions
+from timepirates_widgets.games.pirates.drawing import tokens
 
 RECORD = Path(__file__).parents[4] / "data" / "examples" / "rio-grande-4.tpr.json"
 
@@ -17,8 +19,6 @@ RECORD = Path(__file__).parents[4] / "data" / "examples" / "rio-grande-4.tpr.jso
 @pytest.fixture(scope="module")
 def steps():
     """Every step of a played game: (seat, text, before, after, slots before, slots after, board)."""
-    import json
-
     game = Game.replay(json.loads(RECORD.read_text(encoding="utf-8")))
     positions = list(game.positions())
     out, slots = [], None
@@ -32,6 +32,11 @@ def steps():
 def moved(step):
     seat, text, before, after, old, new, board = step
     return motions.motions(before, after, board, seat, text, old, new)
+
+
+def flight(motion):
+    """From where to where a token flies, when, and its picture."""
+    return motion["from"]["place"], motion["to"]["place"], motion["when"], motion["svg"]
 
 
 def of(steps, pattern):
@@ -53,21 +58,22 @@ def test_a_pirate_glides_along_the_path_to_where_it_stands_afterwards(steps):
 
 
 def test_the_police_run_with_every_police_token_also_with_the_one_that_ends_the_year(steps):
-    """Each police token drawn makes the police glide along that path."""
+    """Each police token drawn makes the police glide along that path; then it goes from the bag to the track."""
     for step in of(steps, "draw police"):
-        glide = moved(step)[0]
+        glide, fly = moved(step)
         assert (glide["do"], glide["who"]) == ("glide", "police")
+        assert flight(fly) == ("bag", "track", "after", tokens.svg_police_token(int(step[1][-1])))
 
 
 def test_a_taken_token_flies_from_its_site_to_the_hand(steps):
-    """It begins at the site that is empty afterwards."""
+    """It begins at the site that is empty afterwards, and lies in the hand when it arrives."""
     for step in of(steps, "take"):
         (fly,) = moved(step)
         year = step[2]["pirates"][step[0]]
         number = next(i for i, (a, b) in enumerate(zip(step[4][year], step[5][year], strict=True)) if a != b)
         assert fly["from"]["wide"] == [round(v, 1) for v in layout.layout_of(step[6]).plate_of(year).site(number)]
-        assert fly["to"]["place"] == f"hand-{step[0]}"
-        assert fly["when"] == "with"
+        assert (fly["to"]["place"], fly["when"]) == (f"hand-{step[0]}", "with")
+        assert fly["svg"] == tokens.svg_token(step[1].removeprefix("take "))
 
 
 def test_a_drawn_token_flies_to_its_site_before_it_lies_there(steps):
@@ -81,10 +87,16 @@ def test_a_drawn_token_flies_to_its_site_before_it_lies_there(steps):
 def test_payments_trades_and_landings_are_seen(steps):
     """Tokens go from hand to hand or are discarded, a landing pirate sails across the sea."""
     for step in of(steps, "pay|lose"):
-        assert [(one["from"]["place"], one["to"]["place"]) for one in moved(step)] == [(f"hand-{step[0]}", "discard")]
+        (fly,) = moved(step)
+        assert flight(fly)[:2] == (f"hand-{step[0]}", "discard")
+        assert fly["svg"] == tokens.svg_token(step[1].split(" ")[1])
     for step in of(steps, "trade"):
-        there, back = moved(step)
-        assert there["from"]["place"] == back["to"]["place"] == f"hand-{step[0]}"
+        given, partner, taken = re.fullmatch(r"trade (\w+) with (\d) for (\S+)", step[1]).groups()
+        mine, theirs = f"hand-{step[0]}", f"hand-{partner}"
+        assert [(*flight(fly)[:2], fly["svg"]) for fly in moved(step)] == [
+            (mine, theirs, tokens.svg_token(f"{given}-arrow")),
+            (theirs, mine, tokens.svg_token(taken)),
+        ]
     for step in of(steps, "land|jump"):
         stays = step[2]["pirates"][step[0]] == step[3]["pirates"][step[0]]
         assert len(moved(step)) == (0 if stays else 1)

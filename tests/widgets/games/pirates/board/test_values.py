@@ -1,5 +1,5 @@
 """The board's picture against a position laid out by hand: which token lies on which site, who stands where, what is
-written, and what moves from where to where."""
+written."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ import re
 
 import pytest
 
+from tests.widgets.games.pirates.board.shown import BOARD
 from tests.widgets.games.pirates.play import scenes
-from timepirates.games.pirates.board import Board
 from timepirates_widgets.drawing import theme
 from timepirates_widgets.drawing.outlines import moved, path_string
-from timepirates_widgets.games.pirates.board import board_view, layout, motions
+from timepirates_widgets.games.pirates.board import board_view, layout
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.drawing import colours, tokens
 
-BOARD = Board.named("reconstructed-2000")
 PICTURES = pytest.mark.parametrize("tall", [False, True])
 
 
@@ -189,60 +188,6 @@ def test_the_latest_move_of_the_police_is_the_broadest_and_darkest():
     assert [shape["line"]["width"] for shape in trail] == [19, 20, 21]
 
 
-def test_a_token_flies_from_its_site_to_the_hand_of_who_takes_it():
-    """And lies in the hand when it arrives: the picture is drawn with it."""
-    before, after = _step("take orange-arrow")
-    old = board_view.assign_sites(before, BOARD)
-    new = board_view.assign_sites(after, BOARD, old)
-    assert new["1400"] == ("blue", "orange-arrow", None, None)
-    (fly,) = motions.motions(before, after, BOARD, 0, "take orange-arrow", old, new)
-    plan = layout.layout_of(BOARD)
-    assert fly["from"]["wide"] == [round(v, 1) for v in plan.plate_of(1400).site(2)]
-    assert (fly["to"]["place"], fly["when"]) == ("hand-0", "with")
-    assert fly["svg"] == tokens.svg_token("orange-arrow")
-
-
-def test_a_trade_moves_both_tokens_and_a_payment_goes_to_the_discard_pile():
-    """X3, M6: the arrow to Bob, the red atomic one back; what is paid leaves the hand."""
-    before, after = _step("trade red with 1 for red-atomic")
-    there, back = motions.motions(before, after, BOARD, 0, "trade red with 1 for red-atomic", {}, {})
-    assert (there["svg"], there["from"]["place"], there["to"]["place"]) == (
-        tokens.svg_token("red-arrow"),
-        "hand-0",
-        "hand-1",
-    )
-    assert (back["svg"], back["from"]["place"], back["to"]["place"]) == (
-        tokens.svg_token("red-atomic"),
-        "hand-1",
-        "hand-0",
-    )
-    (pay,) = motions.motions(before, after, BOARD, 0, "pay blue", {}, {})
-    assert (pay["from"]["place"], pay["to"]["place"], pay["svg"]) == ("hand-0", "discard", tokens.svg_token("blue"))
-
-
-def test_a_drawn_police_token_goes_from_the_bag_to_the_track_and_the_police_along_its_path():
-    """The token after the run."""
-    table = scenes.restocking()
-    before = table.snapshot
-    table.play("draw police-2")
-    run, token = motions.motions(before, table.snapshot, BOARD, None, "draw police-2", {}, {})
-    assert (run["who"], token["from"], token["to"], token["when"]) == (
-        "police",
-        {"place": "bag"},
-        {"place": "track"},
-        "after",
-    )
-    assert token["svg"] == tokens.svg_police_token(2)
-    assert table.snapshot["police"] == "2000"
-
-
-def _step(text):
-    table = scenes.acting()
-    before = table.snapshot
-    table.play(text)
-    return before, table.snapshot
-
-
 def test_the_click_targets_lie_on_the_plates_in_both_pictures(seen):
     """Left, top, width, height in pixels; years and labels as the board has them."""
     widget = BoardWidget(BOARD)
@@ -253,28 +198,3 @@ def test_the_click_targets_lie_on_the_plates_in_both_pictures(seen):
             assert one[name] == [round(v, 1) for v in (plate.left, plate.top, plate.width, plate.height)]
         assert one["label"] == f"{one['year']}–{int(one['year']) + 99}"
         assert one["marked"] == (one["year"] == "1800")
-
-
-@pytest.mark.parametrize(
-    ("year", "heard"),
-    [
-        (
-            "1400",
-            "1400–1499. Here: Ann, Bob. Tokens: 1 blue, 2 orange arrow. 1 empty site. Path 1 leads to 1800, path 2 "
-            "to 1600.",
-        ),
-        (
-            "1800",
-            "1800–1899. Possible decisions: path 1. Tokens: no tokens. 6 empty sites. Path 1 leads to 1900, path 2 to 2200.",
-        ),
-        (
-            "2200",
-            "2200–2299. The police are here. Tokens: no tokens. 7 empty sites. Path 1 leads to 1200, path 2 to 2000.",
-        ),
-    ],
-)
-def test_an_epoch_is_heard_as_it_is_seen(seen, year, heard):
-    """Police, pirates, tokens, free sites, the choice and both ways out."""
-    widget = BoardWidget(BOARD)
-    widget.show(seen, choices={1800: "path 1"})
-    assert {one["year"]: one["name"] for one in widget.epochs}[year] == heard

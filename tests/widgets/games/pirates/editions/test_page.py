@@ -10,11 +10,9 @@ from timepirates.games.pirates import editions as compared
 from timepirates_widgets.games.pirates.board.board_widget import BoardWidget
 from timepirates_widgets.games.pirates.editions.page import (
     DecisionsPanel,
-    DifferencesPanel,
     EditionComparison,
     EditionsPage,
     StatisticsPanel,
-    plot_statistics,
 )
 
 pytestmark = [pytest.mark.long, pytest.mark.together("compiled")]
@@ -28,21 +26,6 @@ def test_every_situation_shows_a_difference():
         panel.ask_situation(number)
         assert panel.content["current"] == number
         assert len({each["only"] for each in panel.content["sets"]}) > 1
-
-
-def test_the_words_tell_what_each_edition_changes():
-    """Five rule sets; the French one changes nothing."""
-    sets = DifferencesPanel(EditionComparison()).content["sets"]
-    assert [each["title"] for each in sets] == ["Rio Grande", "French", "Designers", "Japanese", "German"]
-    assert sets[1]["changes"] == ["This is the published game, without changes."]
-
-
-def test_from_the_editions_one_click_leads_to_their_lesson_and_to_the_game():
-    """The pages beside this one."""
-    assert [link["href"] for link in DifferencesPanel(EditionComparison()).content["links"]] == [
-        "tutorial.ipynb?lesson=editions",
-        "play.ipynb",
-    ]
 
 
 def test_games_are_played_when_asked_and_shown_with_their_errors():
@@ -117,17 +100,3 @@ def test_the_board_follows_the_situation():
     page.comparison.choose(2)
     assert page.comparison.game().snapshot()["arrested"]
     assert len({*told, str(page.board.epochs)}) == 3
-
-
-def test_the_figure_has_a_plot_with_error_bars_for_every_measure():
-    """For a notebook of one's own."""
-    frame = compared.compare(100, "random")
-    drawn = plot_statistics(frame)
-    assert len(drawn.data) == len(compared.MEASURES)
-    for plot, title, (measure, rows) in zip(
-        drawn.data, drawn.layout.annotations, frame.groupby("measure", sort=False), strict=True
-    ):
-        assert (plot.uid, [title.text] * 5) == (measure, rows["title"].tolist())
-        assert (plot.x == rows["mean"]).all()
-        assert (plot.error_x.array == 2 * rows["error"]).all()
-        assert list(plot.y) == rows["rules"].tolist()

@@ -13,7 +13,6 @@ from timepirates.games.pirates.variants import RULE_SETS
 from timepirates_widgets.games.pirates.editions.page import (
     MOST_SHOWN,
     SITUATIONS,
-    DecisionsPanel,
     DifferencesPanel,
     EditionComparison,
     StatisticsPanel,
@@ -90,10 +89,3 @@ def test_each_edition_says_which_switches_it_turns():
         differing = [switch for switch, value in values.items() if value != published[switch]]
         assert (each["title"], len(each["changes"])) == (told.title, max(1, len(differing)))
         assert (each["changes"] == ["This is the published game, without changes."]) == (not differing)
-
-
-def test_what_a_page_asks_for_that_cannot_be_is_told():
-    """And is no situation."""
-    panel = DecisionsPanel(EditionComparison())
-    panel._handle_custom_msg({"ask": "refresh"}, [])
-    assert panel.table.problem == "the page sent an unknown request: refresh"

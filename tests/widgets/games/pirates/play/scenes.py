@@ -74,9 +74,9 @@ def caught() -> Sitting:
 
 def caught_and_moving() -> Sitting:
     """Ann was caught, has lost a token, and moves first."""
-    return Sitting(
-        helpers.play(helpers.arrested(hands=("blue red-atomic", "green", ""), drawn="police-1"), "lose blue")
-    )
+    table = caught()
+    table.play("lose blue")
+    return table
 
 
 def paying() -> Sitting:

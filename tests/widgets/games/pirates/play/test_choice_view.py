@@ -6,10 +6,11 @@ import re
 
 import pytest
 
+from tests.games.pirates import helpers
+from tests.widgets.games.pirates.play import scenes
 from timepirates import Game
 from timepirates_widgets.games.pirates.play.choice_view import ChoiceView
 from timepirates_widgets.table.decisions import reason
-from timepirates_widgets.table.sitting import Sitting
 
 PLAYERS = ["Ann", "Bob", "Cleo", "Dan"]
 
@@ -36,136 +37,65 @@ def dimmed(found: ChoiceView) -> dict[str, str]:
     return out
 
 
-def until(condition, rules="rio-grande", **more) -> Game:
-    """A game at the first position, over many seeds, for which the condition holds."""
-    for seed in range(300):
-        game = Game(players=PLAYERS, rules=rules, seed=seed, **more)
-        while not game.over:
-            if condition(game):
-                return game
-            game.play_random()
-    raise AssertionError("no such position in 300 games")
-
-
 @pytest.mark.parametrize("rules", ["rio-grande", "designer", "japanese", "german"])
 def test_there_is_exactly_one_button_for_each_legal_decision(rules):
-    """In every position of whole games, whatever is decided; everything else is dimmed and has a rule."""
+    """In every position of whole games, whatever is decided; everything else is dimmed, with its rule as `why_not`."""
     game = Game(players=PLAYERS, rules=rules, seed=11)
     while not game.over:
         found = view(game)
         possible = [button["text"] for button in buttons(found) if "why" not in button]
         assert sorted(possible) == sorted(game.legal())
         assert all(re.match(r"[A-Z]\d: ", why) for why in dimmed(found).values())
+        for button in buttons(found):
+            assert "why" not in button or game.why_not(button["text"]).startswith(button["why"])
         game.play_random()
     assert view(game).groups() == []
 
 
-def test_draws_are_buttons_in_companion_mode():
-    """B3: each possible draw, artifacts apart from police, with how many are in the bag."""
-    game = until(lambda g: any(text.startswith("restock ") for text in g.legal()), chance="ask")
-    game.play(next(text for text in game.legal() if text.startswith("restock ")))
-    artifacts, police = view(game).groups()
-    assert [button["text"] for button in (*artifacts["buttons"], *police["buttons"])] == game.legal()
-    assert [button["count"] for button in police["buttons"]] == [5, 5]
-
-
-def test_a_contract_one_token_short_is_shown_dimmed_and_one_two_short_is_not():
-    """M4, M5: where a player would look for it."""
-    game = until(
-        lambda g: (
-            g.deciding == "act"
-            and g.snapshot()["hands"][g.to_move] == {"blue": 2}
-            and g.snapshot()["actions_left"]
-            and "blue-3" in g.snapshot()["bazaar"]
-        )
-    )
-    found = dimmed(view(game))
-    assert found["sell blue-3"].startswith("M4: ")
-    assert "sell blue-4" not in found
-    assert "sell white-5" not in found
-
-
 def test_after_the_last_action_moving_and_taking_are_dimmed_with_the_rule():
     """T3: the third action is where the first two were."""
-    game = until(
-        lambda g: (
-            g.deciding == "act"
-            and g.legal() == ["end"]
-            and not g.snapshot()["arrested"]
-            and g.snapshot()["sites"][g.snapshot()["pirates"][g.to_move]]
-        )
-    )
-    found = dimmed(view(game))
+    found = dimmed(view(scenes.acting(actions_left=0).position))
     assert found["move 1"].startswith("T3: ")
     assert any(text.startswith("take") and why.startswith("T3: ") for text, why in found.items())
 
 
 def test_ending_the_turn_is_dimmed_while_an_action_is_owed():
     """T3: two standard actions are obligations."""
-    game = until(lambda g: g.deciding == "act" and "end" not in g.legal() and not g.snapshot()["arrested"])
-    assert dimmed(view(game))["end"].startswith("T3: ")
+    assert dimmed(view(scenes.acting().position))["end"].startswith("T3: ")
 
 
 def test_after_an_arrest_everything_but_the_move_is_dimmed():
     """A4: taking and ending wait for the forced move; X2: so does a jump."""
-    game = until(
-        lambda g: (
-            g.deciding == "act"
-            and g.snapshot()["arrested"]
-            and "end" not in g.legal()
-            and not any(text.startswith("take") for text in g.legal())
-            and any(kind.endswith("atomic") for kind in g.snapshot()["hands"][g.to_move])
-        )
-    )
-    found = dimmed(view(game))
+    found = dimmed(view(scenes.caught_and_moving().position))
     assert found["end"].startswith("A4: ")
     assert any(text.startswith("jump") and why.startswith("X2: ") for text, why in found.items())
 
 
 def test_a_trade_with_nobody_to_trade_with_is_one_dimmed_button():
     """X4: an arrow token while nobody else holds anything."""
-    game = until(
-        lambda g: (
-            g.deciding == "act"
-            and any(k.endswith("arrow") for k in g.snapshot()["hands"][g.to_move])
-            and not any(h for seat, h in enumerate(g.snapshot()["hands"]) if seat != g.to_move)
-        )
-    )
-    [(text, why)] = [(t, w) for t, w in dimmed(view(game)).items() if t.startswith("trade")]
+    found = dimmed(view(helpers.position(hands=("red-arrow", "", ""))))
+    [(text, why)] = [(t, w) for t, w in found.items() if t.startswith("trade")]
     assert why.startswith("X4: "), text
 
 
 def test_many_trades_are_folded_and_few_stand_open():
     """A button for each token given; what it can bring stands behind it, partner by partner."""
-    many = until(lambda g: sum(text.startswith("trade") for text in g.legal()) > 8)
-    [group] = [group for group in view(many).groups() if group["label"] == "Trade"]
-    assert not group["open"]
-    assert {part["player"] for fold in group["folds"] for part in fold["parts"]} <= set(PLAYERS)
-    few = until(lambda g: 0 < sum(text.startswith("trade") for text in g.legal()) <= 8)
-    [group] = [group for group in view(few).groups() if group["label"] == "Trade"]
-    assert group["open"]
+    for theirs, is_open in (
+        ("white green-atomic orange-atomic", True),
+        ("white green-atomic orange-atomic red", False),
+    ):
+        game = helpers.position(hands=("red-arrow", "blue orange red green purple", theirs))
+        [group] = [group for group in view(game).groups() if group["label"] == "Trade"]
+        assert group["open"] == is_open
+        assert [part["player"] for fold in group["folds"] for part in fold["parts"]] == ["Bob", "Cleo"]
 
 
 # --- clicks on epochs
 
 
-def test_a_click_on_a_free_epoch_places_and_on_another_says_why_not():
-    """S4."""
-    found = view(Game(players=PLAYERS, seed=1))
-    assert [button["text"] for button in found.buttons_for_epoch("1400")] == ["place 1400"]
-    assert found.buttons_for_epoch("2200") == []
-    assert found.why_no_decision("2200").startswith("S4: ")
-
-
 def test_a_click_where_a_path_leads_moves_and_elsewhere_names_the_rule():
     """M1: neither path, no atomic token."""
-    game = until(
-        lambda g: (
-            g.deciding == "act"
-            and "move 1" in g.legal()
-            and not any(kind.endswith("atomic") for kind in g.snapshot()["hands"][g.to_move])
-        )
-    )
+    game = helpers.position()
     found = view(game)
     here = found.figure()
     ways = {found.paths[here, path] for path in (1, 2)}
@@ -177,24 +107,6 @@ def test_a_click_where_a_path_leads_moves_and_elsewhere_names_the_rule():
         elif year != here:
             assert texts == []
             assert found.why_no_decision(year).startswith("M1: ")
-
-
-def test_a_click_means_several_things_where_a_path_and_a_jump_lead_there():
-    """M1 and X1: the page asks, it does not guess."""
-    game = until(lambda g: "move 1" in g.legal() and any(text.startswith("jump") for text in g.legal()))
-    found = view(game)
-    there = found.paths[found.figure(), 1]
-    texts = [button["text"] for button in found.buttons_for_epoch(there)]
-    assert any(text.startswith("move") for text in texts)
-    assert any(text.startswith("jump") for text in texts)
-
-
-def test_a_click_on_ones_own_epoch_means_the_tokens_there():
-    """M2."""
-    game = until(lambda g: any(text.startswith("take") for text in g.legal()))
-    found = view(game)
-    takes = [text for text in game.legal() if text.startswith("take")]
-    assert [button["text"] for button in found.buttons_for_epoch(found.figure())] == takes
 
 
 def test_a_click_on_an_epoch_after_the_end_names_the_rule():
@@ -217,8 +129,7 @@ def test_a_reason_is_the_rule_and_its_sentence_without_the_list_of_what_is_possi
 
 def test_a_seat_sees_only_its_own_laying_in_its_buttons():
     """P2: the buttons are made from the snapshot of the seat on screen."""
-    game = until(lambda g: g.deciding == "lay")
-    table = Sitting(game)
+    table = scenes.laying()
     found = ChoiceView(table.position, table.snapshot)
-    assert {button["text"] for button in buttons(found) if "why" not in button} == set(game.legal())
+    assert {button["text"] for button in buttons(found) if "why" not in button} == set(table.position.legal())
     assert all(why.startswith("P2: ") for why in dimmed(found).values())

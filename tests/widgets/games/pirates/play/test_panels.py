@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 from tests.games.pirates import helpers
+from tests.widgets.games.pirates.play import scenes
 from tests.widgets.wire import sent_by
 from timepirates import Game
 from timepirates_widgets.games.pirates.board import naming
@@ -68,7 +69,7 @@ def test_every_panel_draws_every_position_of_a_game():
 @pytest.mark.parametrize("kind", EVERY)
 def test_every_panel_works_alone_and_stops_watching_when_it_is_closed(kind):
     """Anybody can put one into a notebook of their own; the drawings come when they are asked for."""
-    table = Sitting(Game(players=PLAYERS, seed=5))
+    table = scenes.beginning()
     panel = kind(table)
     sent = sent_by(panel)
     say(panel, ask="shared")
@@ -82,7 +83,7 @@ def test_every_panel_works_alone_and_stops_watching_when_it_is_closed(kind):
 
 def test_a_message_nobody_knows_is_refused_not_obeyed():
     """A script out of step, or a stranger, cannot call just any method."""
-    table = Sitting(Game(players=PLAYERS, seed=5))
+    table = scenes.beginning()
     timeline = Timeline(table)
     say(timeline, ask="refresh")
     assert "unknown" in table.refusal.sentence
@@ -96,7 +97,7 @@ def test_a_message_nobody_knows_is_refused_not_obeyed():
 
 def test_a_pressed_button_plays_its_decision():
     """The message carries the notation and where the page stood."""
-    table = Sitting(Game(players=PLAYERS, seed=5))
+    table = scenes.beginning()
     choices = Choices(table)
     say(choices, ask="play", text="place 1200", at=table.place)
     assert table.line.game.steps[0][1] == "place 1200"
@@ -104,7 +105,7 @@ def test_a_pressed_button_plays_its_decision():
 
 def test_a_late_click_counts_only_where_it_is_still_legal():
     """A second click before the page has caught up is neither lost nor an error."""
-    table = Sitting(Game(players=PLAYERS, seed=5))
+    table = scenes.beginning()
     choices = Choices(table)
     old = table.place
     say(choices, ask="play", text="place 1200", at=old)
@@ -116,7 +117,7 @@ def test_a_late_click_counts_only_where_it_is_still_legal():
 
 def test_an_illegal_button_is_refused_with_its_rule_and_the_rule_can_be_read():
     """S4 in the message, and its text for who asks."""
-    table = Sitting(Game(players=PLAYERS, seed=5))
+    table = scenes.beginning()
     choices, asked = Choices(table), []
     choices.on_rule = asked.append
     say(choices, ask="play", text="place 2200", at=table.place)
@@ -133,26 +134,19 @@ def test_an_illegal_button_is_refused_with_its_rule_and_the_rule_can_be_read():
 
 
 @pytest.mark.parametrize(
-    ("left", "free", "said"),
+    ("left", "hand", "said"),
     [
-        (2, set(), "2 actions left"),
-        (1, set(), "1 action left"),
-        (0, set(), "no actions left: end the turn"),
-        (0, {"jump"}, "no actions left: jump or end the turn"),
-        (0, {"trade"}, "no actions left: trade or end the turn"),
-        (0, {"jump", "trade"}, "no actions left: jump, trade or end the turn"),
+        (2, "", "2 actions left"),
+        (1, "", "1 action left"),
+        (0, "", "no actions left: end the turn"),
+        (0, "blue-atomic", "no actions left: jump or end the turn"),
+        (0, "red-arrow", "no actions left: trade or end the turn"),
+        (0, "blue-atomic red-arrow", "no actions left: jump, trade or end the turn"),
     ],
 )
-def test_the_status_line_counts_the_actions_and_names_what_takes_none(left, free, said):
+def test_the_status_line_counts_the_actions_and_names_what_takes_none(left, hand, said):
     """T3; jumps and trades take no action (X1, X2)."""
-    game = game_until(
-        lambda g: (
-            g.deciding == "act"
-            and not g.snapshot()["arrested"]
-            and g.snapshot()["actions_left"] == left
-            and (left > 0 or {text.split(" ")[0] for text in map(str, g.legal())} == {"end"} | free)
-        )
-    )
+    game = helpers.position(hands=(hand, "green", ""), actions_left=left)
     assert describe_position(game, game.snapshot())[-1] == said
 
 
@@ -168,28 +162,21 @@ def test_contracts_show_what_they_bring_at_the_end_of_the_year():
 
 def test_the_strip_of_a_phone_has_everybody_and_the_police_in_their_epochs():
     """And marks the epoch of the pirate whose turn it is."""
-    game = game_until(lambda g: g.deciding == "act" and len(g) > 60)
-    seen, strip = game.snapshot(), BoardSummary(Sitting(game)).content
-    assert strip["parts"] == describe_position(game, seen)
+    table = scenes.acting()
+    seen, strip = table.snapshot, BoardSummary(table).content
+    assert strip["parts"] == describe_position(table.position, seen)
     assert {name: place["label"] for place in strip["places"] for name in place["here"]} == {
         "police": seen["police"],
         **{f"seat-{seat}": year for seat, year in enumerate(seen["pirates"])},
     }
-    assert [place["label"] for place in strip["places"] if place["marked"]] == [seen["pirates"][game.to_move]]
+    assert [place["label"] for place in strip["places"] if place["marked"]] == ["1400"]
 
 
 @pytest.mark.parametrize("second", ["must", "may", "none"])
 def test_the_status_line_says_that_the_caught_move_first(second):
     """A4, whatever comes after it (A5)."""
-    game = game_until(
-        lambda g: (
-            g.deciding == "act"
-            and g.snapshot()["arrested"]
-            and "end" not in g.legal()
-            and not any(text.startswith("take") for text in g.legal())
-        ),
-        rules={"name": "rio-grande", "switches": {"arrest_second_action": second}},
-    )
+    rules = helpers.rules_with(arrest_second_action=second)
+    game = helpers.play(helpers.arrested(rules=rules, hands=("blue red-atomic", "", "")), "lose blue")
     assert describe_position(game, game.snapshot())[-1].endswith("was caught: move along path 1 or 2 first")
     game.play("move 1")
     assert "was caught and had to leave the epoch. Now: " in describe_position(game, game.snapshot())[-1]
@@ -212,33 +199,13 @@ def test_computers_can_be_stopped_and_let_go_on():
 
 def test_the_bazaar_plays_what_can_be_paid_and_says_why_not_of_the_rest():
     """M4 to M6."""
-    game = game_until(lambda g: any(text.startswith("sell") for text in g.legal()) and g.snapshot()["contracts"][0])
-    table = Sitting(game)
+    table = scenes.acting()
     bazaar = Bazaar(table)
     cells = {cell["contract"]: cell for column in bazaar.content["columns"] for cell in column["contracts"]}
-    assert sum(cell["left"] for cell in cells.values()) == len(game.snapshot()["bazaar"])
-    assert {cell["sell"] for cell in cells.values() if "sell" in cell} == {
-        text for text in game.legal() if text.startswith("sell")
-    }
-    assert all(cell["why"][0] == "M" for cell in cells.values() if "why" in cell)
-    assert any("Ann" in cell.get("gone", "") for cell in cells.values())
-    unpaid = next(cell for cell in cells.values() if "why" in cell)
-    say(bazaar, ask="why", text=f"sell {unpaid['contract']}")
-    assert table.refusal.sentence == unpaid["why"]
-    paid = next(cell["sell"] for cell in cells.values() if "sell" in cell)
-    say(bazaar, ask="play", text=paid, at=table.place)
-    assert game.deciding == "pay"
-
-
-def test_the_bag_counts_every_kind_and_says_when_it_is_empty():
-    """Y1: what is in the bag and what was discarded."""
-    game = game_until(lambda g: bool(g.snapshot()["discard"]))
-    bag, discard = Bag(Sitting(game)).content["piles"]
-    for pile, counts in ((bag, game.snapshot()["bag"]), (discard, game.snapshot()["discard"])):
-        shown = {cell["kind"]: cell["count"] for row in pile["rows"] for cell in row if cell["count"]}
-        assert shown == counts
-    _bag, fresh = Bag(Sitting(Game(players=PLAYERS, seed=1))).content["piles"]
-    assert fresh["empty"]
+    say(bazaar, ask="why", text="sell blue-6")
+    assert table.refusal.sentence == cells["blue-6"]["why"]
+    say(bazaar, ask="play", text="sell blue-3", at=table.place)
+    assert table.position.deciding == "pay"
 
 
 # --- log, timeline, curtain, keeper
@@ -248,7 +215,7 @@ def test_the_log_tells_every_step_in_a_sentence():
     """Where a pirate or the police went is told too, and agrees with the position."""
     game = Game.random(players=PLAYERS, rules="designer", seed=4)
     steps = game.record()["steps"]
-    teller = PiratesTeller(game.players, naming.paths_of(game.board), game.at(0).snapshot())
+    teller = PiratesTeller(game, game.at(0).snapshot())
     for number, (seat, text) in enumerate(steps, 1):
         sentence = teller.sentence(seat, text)
         assert sentence.endswith(".")
@@ -329,7 +296,7 @@ def test_the_log_keeps_what_was_laid_in_secret():
 
 def test_the_timeline_moves_undoes_and_handles_lines():
     """Each button does what it says; what cannot be done is refused in a sentence."""
-    table = Sitting(Game(players=PLAYERS, seed=5))
+    table = scenes.beginning()
     timeline = Timeline(table)
     say(timeline, ask="undo")
     assert "no decision to undo" in table.refusal.sentence
@@ -373,7 +340,7 @@ def test_the_curtain_names_the_player_and_lets_only_that_player_on():
 
 def test_the_record_in_the_document_is_the_one_the_seat_may_know():
     """Always up to date, its seed null."""
-    table = Sitting(Game(players=PLAYERS, seed=5))
+    table = scenes.beginning()
     keeper = Keeper(table)
     for _n in range(5):
         table.play(table.position.legal()[0])

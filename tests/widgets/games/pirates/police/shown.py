@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
@@ -115,6 +115,13 @@ def guessed() -> ExplorerController:
     return desk
 
 
+def followed(tokens: str) -> ExplorerController:
+    """One of the paths to 1900 after three tokens is lit."""
+    desk = start(draws=3, epoch=1900)
+    desk.follow(tokens)
+    return desk
+
+
 def other(desk: ExplorerController, **changes: Any) -> ExplorerController:
     """A desk with another situation kept beside its own."""
     desk.other = desk.situation.changed(**changes)
@@ -127,8 +134,25 @@ def asked(
     """A panel after messages of its script."""
     panel = kind(desk)
     for name, more in messages:
-        panel._handle_custom_msg({"ask": name, **more}, [])
+        say(panel, ask=name, **more)
     return panel
+
+
+def say(panel: PolicePanel, **message: Any) -> None:
+    """What the panel's script sends."""
+    panel._handle_custom_msg(message, [])
+
+
+def clickable(content: Any) -> Iterator[dict[str, Any]]:
+    """The numbers of a panel's content that a click explains."""
+    if isinstance(content, dict):
+        if "how" in content:
+            yield content
+        for part in content.values():
+            yield from clickable(part)
+    elif isinstance(content, list):
+        for part in content:
+            yield from clickable(part)
 
 
 def explained(desk: ExplorerController, what: str, **about: Any) -> ExplanationDialog:
@@ -202,7 +226,7 @@ SHOWN: dict[type, Positions] = {
         "the next token": lambda: explained(late(), "next_police"),
     },
     BagTestPanel: {
-        "a bag is tested": lambda: tested(),
+        "a bag is tested": tested,
         "no game": lambda: BagTestPanel(start()),
         "nothing was drawn": lambda: BagTestPanel(
             ExplorerController(game=Game(players=["Ann", "Bob", "Cleo"], seed=1).at(0))
@@ -268,7 +292,7 @@ SHOWN: dict[type, Positions] = {
         "now": lambda: PathSumPanel(start()),
         "after three tokens": lambda: PathSumPanel(start(draws=3)),
         "1900 after three tokens": lambda: PathSumPanel(start(draws=3, epoch=1900)),
-        "one of its paths": lambda: PathSumPanel(_followed("221")),
+        "one of its paths": lambda: PathSumPanel(followed("221")),
         "an epoch nobody reaches": lambda: PathSumPanel(start(draws=3, epoch=2000)),
         "put back": lambda: PathSumPanel(start(draws=3, epoch=1900, put_back=True)),
         "after a restock": lambda: PathSumPanel(late(view="restock", sites=2)),
@@ -285,13 +309,16 @@ SHOWN: dict[type, Positions] = {
         "put back": lambda: DrawTree(late(put_back=True)),
     },
     Trial: {
-        "a hundred plays": lambda: tallied(),
+        "a hundred plays": tallied,
         "after one token": lambda: Trial(late()),
         "sites until the year ends": lambda: asked(Trial, late(), ("choose", {"name": "figure", "value": "sites"})),
         "a restock": lambda: asked(Trial, late(sites=2), ("choose", {"name": "figure", "value": "restock"})),
         "tokens in a restock": lambda: asked(Trial, late(sites=1), ("choose", {"name": "figure", "value": "tokens"})),
     },
 }
+
+PAGE = [kind for kind in SHOWN if kind is not ExplanationDialog]
+"""The panels of the page, without the dialog above them."""
 
 
 def _addressed() -> ExplorerController:
@@ -303,10 +330,4 @@ def _addressed() -> ExplorerController:
 def _set_by_hand() -> ExplorerController:
     desk = in_game()
     desk.change(ones=2)
-    return desk
-
-
-def _followed(tokens: str) -> ExplorerController:
-    desk = start(draws=3, epoch=1900)
-    desk.follow(tokens)
     return desk

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.promptly import promptly
-from tests.widgets.games.pirates.police.shown import choosing, late, start
+from tests.widgets.games.pirates.police.shown import choosing, followed, late, say, start
 from tests.widgets.games.pirates.police.test_concluded import OWN_BOARD
 from timepirates import Board, Game
 from timepirates.core.errors import TimePiratesError
@@ -69,7 +69,7 @@ LOOKS = {
         start(draws=3, epoch=1900, tab="tree"),
         {"t": "3", "epoch": "1900", "tab": "tree"},
     ),
-    "one path": lambda: (_followed(), {"t": "3", "epoch": "1900", "path": "221"}),
+    "one path": lambda: (followed("221"), {"t": "3", "epoch": "1900", "path": "221"}),
     "as if put back": lambda: (start(draws=2, put_back=True), {"t": "2", "back": "1"}),
     "a restock": lambda: (start(tab="restock", sites=6, view="restock"), {"tab": "restock", "sites": "6"}),
     "the board with the slider beside the restock": lambda: (
@@ -78,12 +78,6 @@ LOOKS = {
     ),
     "another way to show": lambda: (_shown(), {"tab": "year", "show": "visits"}),
 }
-
-
-def _followed():
-    desk = start(draws=3, epoch=1900)
-    desk.follow("221")
-    return desk
 
 
 def _shown():
@@ -175,12 +169,12 @@ def test_the_page_opens_on_its_address_and_goes_where_the_browser_goes():
     page.desk.addressed = True
     assert (page.tabs.selected_index, page.panels["year"].content["show"]) == (1, "visits")
     asked = {"t": "2", "tab": "questions", "situation": '{"police":1400}'}
-    page.status._handle_custom_msg({"ask": "go", "search": f"?{urlencode(asked)}", "number": 1}, [])
+    say(page.status, ask="go", search=f"?{urlencode(asked)}", number=1)
     assert (page.tabs.selected_index, page.desk.draws, page.desk.situation.police) == (4, 2, 1400)
     told = page.status.content["address"]["asked"]
     assert page.status.content["address"]["answered"] == 1
     assert {**told, "situation": None} == {**asked, "situation": None}
-    page.status._handle_custom_msg({"ask": "go", "search": "", "number": 2}, [])
+    say(page.status, ask="go", search="", number=2)
     assert (page.tabs.selected_index, page.desk.draws, page.desk.situation) == (0, 0, Situation())
     assert page.status.content["address"]["asked"] == {}
 
@@ -197,7 +191,7 @@ def test_the_board_can_be_edited_also_where_the_address_opens_its_tab():
 
 def test_one_panel_of_a_tab_is_seen_and_a_tab_shows_what_it_showed_last():
     page = Explorer(ExplorerController())
-    page.panels["table"]._handle_custom_msg({"ask": "tab", "value": "tree"}, [])
+    say(page.panels["table"], ask="tab", value="tree")
 
     def seen():
         return [name for name, panel in page.panels.items() if "tp-off" not in panel._dom_classes]

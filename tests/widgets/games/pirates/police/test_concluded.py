@@ -10,7 +10,17 @@ from math import comb
 import pytest
 
 from tests.widgets.games.pirates.police import concluded
-from tests.widgets.games.pirates.police.shown import SHOWN, asked, choosing, in_game, late, other, start
+from tests.widgets.games.pirates.police.shown import (
+    PAGE,
+    SHOWN,
+    asked,
+    choosing,
+    clickable,
+    in_game,
+    late,
+    other,
+    start,
+)
 from timepirates.core.derivations import Derivation, as_expression
 from timepirates.core.errors import TimePiratesError
 from timepirates.core.i18n import PERCENT
@@ -119,24 +129,11 @@ def test_one_of_something_is_told_as_one():
 # --- every number that can be clicked
 
 
-def clickable(content):
-    """The numbers of a panel's content that a click explains."""
-    if isinstance(content, dict):
-        if "how" in content:
-            yield content
-        for part in content.values():
-            yield from clickable(part)
-    elif isinstance(content, list):
-        for part in content:
-            yield from clickable(part)
-
-
 def ends_well(panel):
     """Every number of a panel is explained, and its explanation ends in it; returns how many there are."""
     count = 0
     for number in clickable(panel.content):
-        asked = dict(number["how"])
-        found = explanation(panel.desk, asked.pop("what"), **asked)
+        found = explanation(panel.desk, **number["how"])
         text, _sign, exact = explain.concluded(found).replace(", about ", ", that is ").partition(", that is ")
         shown = number["text"] if number["text"] != number["fraction"] else None
         assert shown in (None, text, text.removesuffix(PERCENT)), (number, text)
@@ -152,9 +149,7 @@ def head(tex):
     return re.match(r"(\\hat )?\\?[A-Za-z]+", tex)[0]
 
 
-@pytest.mark.parametrize(
-    "kind", [kind for kind in SHOWN if kind is not ExplanationDialog], ids=lambda kind: kind.__name__
-)
+@pytest.mark.parametrize("kind", PAGE, ids=lambda kind: kind.__name__)
 def test_an_explanation_concludes_the_number_that_was_clicked(kind):
     """In every position in which the panel is written down."""
     counts = [ends_well(lay()) for lay in SHOWN[kind].values()]
@@ -242,19 +237,6 @@ def test_a_long_sum_folds_its_terms_and_never_its_result():
     assert panel.content["value"] == "2.99, that is 670633/224224"
     panel.desk.explain("spread", draws=1, epoch=1900)
     assert (panel.content["lines"][0]["terms"], panel.content["lines"][0]["result"]) == ([], "= 0")
-
-
-def test_a_year_is_thirty_and_a_half_sites_long_on_average():
-    """q A / (r + 1), with the ten police tokens and 42 artifacts of a first year."""
-    panel = ExplanationDialog(start())
-    panel.desk.explain("mean_sites_in_year")
-    assert panel.content["value"] == "30.55, that is 336/11"
-    assert [line["terms"] for line in panel.content["lines"]] == [[r"\frac{8 \cdot 42}{10 + 1}"]]
-    assert [each["text"] for each in panel.content["symbols"]][1:] == [
-        "police tokens still to be drawn until the year ends: 8",
-        "artifacts in the bag: 42",
-        "police tokens in the bag: 10",
-    ]
 
 
 NOTATION = re.compile(r"police-[12]|[\\^_{}]|\b[a-zA-Z] =|\d(?:\.\d+)?e-\d")

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.widgets.games.pirates.police.shown import say
 from timepirates.core.errors import BadSituation
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police import page as police
@@ -21,11 +22,6 @@ from timepirates_widgets.games.pirates.police.reasons import explanation
 from timepirates_widgets.games.pirates.police.sum import PathSumPanel
 from timepirates_widgets.games.pirates.police.trial import Trial
 from timepirates_widgets.keeping.store import Store
-
-
-def say(panel, **message) -> None:
-    """What the panel's script sends."""
-    panel._handle_custom_msg(message, [])
 
 
 async def until(condition) -> None:
@@ -201,8 +197,7 @@ def test_the_plays_of_the_real_rules_lie_around_the_exact_figure():
         assert all(abs(float(row["off"]["text"])) < 4.5 for row in rows if row["exact"]["share"] > 0.01), figure
         for row in rows:
             for entry in (row["simulated"], row["off"]):
-                how = dict(entry.get("how", {"what": "next_police"}))
-                assert explanation(trial.desk, how.pop("what"), **how).numbers
+                assert explanation(trial.desk, **entry.get("how", {"what": "next_police"})).numbers
         assert trial.content["summary"].startswith(f"In {trial.tally.repeats} simulations with ")
 
 
@@ -258,9 +253,10 @@ def test_the_bag_of_a_game_is_tested_and_the_power_told():
     asyncio.run(test())
 
 
-def test_a_question_is_asked_checked_and_explained(tmp_path):
-    desk = ExplorerController(store=Store(tmp_path))
-    panel = QuestionsPanel(desk)
+@pytest.mark.parametrize("kept", [False, True])
+def test_a_question_is_asked_checked_and_explained(tmp_path, kept):
+    store = Store(tmp_path) if kept else None
+    panel = QuestionsPanel(ExplorerController(store=store))
     answer = panel.question.answer
     say(panel, ask="check", name="answer", value=str(answer + Fraction(1, 7)))
     assert not panel.content["verdict"]["right"]
@@ -272,7 +268,8 @@ def test_a_question_is_asked_checked_and_explained(tmp_path):
     say(panel, ask="next")
     say(panel, ask="check", name="answer", value=str(panel.question.answer))
     assert panel.content["score"] == "1 of 2 answers were right so far"
-    assert (QuestionsPanel(ExplorerController(store=Store(tmp_path))).right, panel.asked) == (1, 2)
+    later = QuestionsPanel(ExplorerController(store=store))
+    assert (later.right, later.asked) == ((1, 2) if kept else (0, 0))
 
 
 def test_every_kind_of_question_comes_from_a_list_and_from_the_present_situation():

@@ -20,10 +20,12 @@ from tests.widgets.games.pirates.police.shown import (
     late,
     other,
     played,
+    say,
     start,
     tallied,
 )
 from tests.widgets.games.pirates.police.test_concluded import OWN_BOARD
+from tests.widgets.wire import sent_by
 from timepirates.games.pirates.police import simulated
 from timepirates.games.pirates.police.situation import Situation
 from timepirates_widgets.games.pirates.police.bag import BagEditor
@@ -48,9 +50,8 @@ from timepirates_widgets.panel.scripts import source
 
 def taken(panel, kind):
     """What the panel's script gets for a button."""
-    sent = []
-    panel.send = sent.append
-    panel._handle_custom_msg({"ask": "export", "kind": kind}, [])
+    sent = sent_by(panel)
+    say(panel, ask="export", kind=kind)
     assert panel.desk.refusal == ""
     (message,) = sent
     assert message["taken"]["kind"] == kind
@@ -109,13 +110,6 @@ def own_board():
     )
 
 
-def measured():
-    desk = ExplorerController(game=played().at(200))
-    panel = DangerPanel(desk)
-    panel.ask_choose("model", "measured")
-    return panel
-
-
 def simulation(figure):
     """A real simulation of some hundred plays."""
     panel = asked(Trial, late(sites=2), ("choose", {"name": "figure", "value": figure}))
@@ -144,7 +138,9 @@ PANELS = {
     "danger on one's own turn": lambda: DangerPanel(in_game()),
     "danger on another's turn": lambda: DangerPanel(in_game(seat=2)),
     "danger by weights": lambda: asked(DangerPanel, in_game(), ("choose", {"name": "model", "value": "weights"})),
-    "danger as measured": measured,
+    "danger as measured": lambda: asked(
+        DangerPanel, ExplorerController(game=played().at(200)), ("choose", {"name": "model", "value": "measured"})
+    ),
     "the bag": lambda: BagEditor(late()),
     "two situations": lambda: Compare(other(start(draws=4), police=1400)),
     "a figure": lambda: Trial(late()),
@@ -216,7 +212,7 @@ def test_a_game_is_taken_along_without_its_seed_and_not_while_contracts_lie_secr
     assert f'"seed": {choosing().seed}' not in text
     laying = next(n for n, seen in enumerate(played().positions()) if seen["deciding"] == "lay")
     panel = BagTestPanel(ExplorerController(game=played().at(laying + 1)))
-    panel._handle_custom_msg({"ask": "export", "kind": "python"}, [])
+    say(panel, ask="export", kind="python")
     assert panel.desk.refusal == "the game cannot be exported while contracts are laid in secret"
 
 
@@ -262,13 +258,12 @@ def test_nothing_is_taken_along_that_is_not_shown():
         (Compare(start()), 'situation A is missing: first choose "Save the present situation as A"'),
         (BagTestPanel(start()), "no game is open"),
     ):
-        sent = []
-        panel.send = sent.append
-        panel._handle_custom_msg({"ask": "export", "kind": "csv"}, [])
+        sent = sent_by(panel)
+        say(panel, ask="export", kind="csv")
         assert told in panel.desk.refusal
         assert sent == []
     assert "take" not in ProbabilityTable(guessing("where")).content
     panel = ProbabilityTable(start())
-    panel._handle_custom_msg({"ask": "export", "kind": "exe"}, [])
+    say(panel, ask="export", kind="exe")
     assert "must be one of svg, png, link, csv, python" in panel.desk.refusal
     assert tallied().content["take"]

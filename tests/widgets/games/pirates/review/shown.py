@@ -9,8 +9,8 @@ from unittest.mock import patch
 from tests.games.pirates.review.games import NAMES, by_contracts, playing, scoring
 from tests.widgets.golden import Positions
 from timepirates import Game
-from timepirates.games.pirates.players import rollouts
-from timepirates.games.pirates.review import estimate, thoughts, whole
+from timepirates.games.pirates.players import rollouts, value_function
+from timepirates.games.pirates.review import thoughts, whole
 from timepirates.games.pirates.review.whole import Budget
 from timepirates_widgets.games.pirates.review.curves import Curves
 from timepirates_widgets.games.pirates.review.head import ReviewHeader
@@ -51,7 +51,7 @@ def without_a_compiler() -> ReviewController:
     """No rollouts are possible."""
     desk = ReviewController()
     with (
-        patch.object(estimate, "learned", by_contracts),
+        patch.object(value_function, "expected_result", by_contracts),
         patch.object(rollouts, "ready", lambda: False),
         patch.object(rollouts, "compile_rollouts", lambda: False),
     ):

@@ -224,13 +224,6 @@ def test_a_mistake_is_tried_again_as_a_puzzle():
     assert desk.asked is None
 
 
-@pytest.mark.parametrize(("answer", "said"), [(0, "Yes: "), (1, "You chose the same decision as in the game.")])
-def test_the_answer_is_judged_and_then_explained(answer, said):
-    puzzle = Mistakes(tried(answer)).content["mistakes"][0]
-    assert puzzle["asked"]["said"].startswith(said)
-    assert len(puzzle["answer"]) == 3
-
-
 def test_the_answer_is_shown_with_its_reason_and_both_chances():
     """It stays when another mistake is looked at."""
     desk = desk_of()
@@ -246,12 +239,6 @@ def test_the_answer_is_shown_with_its_reason_and_both_chances():
         f"Each number comes from {worst.games} simulated games."
     )
     assert desk.step == desk.mistakes[1].step - 1
-
-
-@pytest.fixture(scope="module")
-def finished() -> Game:
-    """A game in which everybody decides by lot, to its end."""
-    return Game.random(NAMES[:3], seed=6)
 
 
 def test_another_answer_is_compared_by_rollouts_as_the_mistake_was(monkeypatch):
@@ -412,7 +399,7 @@ def test_the_better_line_is_there_once_however_often_it_is_stepped_into(tmp_path
     )
 
 
-def test_the_better_line_is_told_wherever_one_looks_meanwhile(tmp_path):
+def test_the_better_line_is_told_wherever_one_looks_meanwhile():
     desk = desk_of()
     desk.better(desk.mistakes[0].step)
     told = Mistakes(desk).content["branch"]
