@@ -79,7 +79,7 @@ class LessonTable(Sitting):
             self._tell("refused")
 
     def _bring(self, _game: Game) -> None:
-        """Refuse to replace the position on the board (raise BadSetting), because only the lesson may do this."""
+        """Raise BadSetting: during a lesson, only the lesson itself replaces the position on the board."""
         raise BadSetting(_('the position of a lesson cannot be replaced; make decisions with the method "play"'))
 
     def show_refusal(self, error: Exception | str) -> None:

@@ -117,7 +117,7 @@ class LiveSitting(Sitting):
     # --- what the table says
 
     def take(self, message: Message, of: ViewerGame | None = None) -> None:
-        """Process a message from the live table. `of` is the viewer who receives it, by default the first viewer."""
+        """Process a message that the live table sent to a viewer (`of`, by default the first viewer)."""
         followed = of or next(iter(self.company.followed.values()))
         if message["kind"] == "closed" and ONLOOKER in self.company.followed and self.company.own:
             if followed.viewer == ONLOOKER:
@@ -155,7 +155,7 @@ class LiveSitting(Sitting):
             self._send()  # The table's process ended before it saved these decisions, so send them again.
 
     def _lose(self, seat: int) -> None:
-        """Remove a seat from this page after the host has replaced the link of the seat.
+        """Remove a seat from this page, because the host has replaced the link with which this page took the seat.
 
         If only one seat is left and its person is not at the screen, the curtain hides the page until they lift it.
         """

@@ -1,4 +1,4 @@
-"""The panel that shows the players at a live table, and requests to take back a decision."""
+"""The panel that shows who is at a live table, and which player asks to take back a decision."""
 
 from __future__ import annotations
 

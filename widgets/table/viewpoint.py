@@ -119,7 +119,7 @@ class Viewpoint:
         elif self._looker not in people:
             self._looker = None
 
-    # --- Positions and records with only the facts that the viewer may know
+    # --- Positions and records that contain only what the viewer may know
 
     def snapshot(self) -> Snapshot:
         """Return the position on screen with only the facts that the viewer may know."""

@@ -40,7 +40,7 @@ class MessageQueue:
         self.comms = CommManager()
 
     def open(self) -> None:
-        """Connect to the page every widget that is created after this call."""
+        """From now on, connect each new widget to the page."""
         line = self
 
         class PageComm(BaseComm):

@@ -198,7 +198,7 @@ def type_and_fine_progress(s):
 
 
 def type_and_phase(s):
-    """Return one integer that encodes the type of the game and the stage of the game, which is a number from 0 to 8."""
+    """Return one integer that encodes the type of the game and its stage. The stages have the numbers 0 to 8."""
     return PHASES * game_type(s) + phase(s)
 
 

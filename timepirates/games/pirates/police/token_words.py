@@ -64,7 +64,7 @@ def count_orders_by_epoch(paths: Paths, start: Sequence[int], ones: int, twos: i
 
 @accept_situation_or_game
 def trail(s: Situation) -> Iterator[tuple[list[int], int]]:
-    """Yield weights proportional to the probabilities of the police's epochs after 0, 1, 2, ... police tokens.
+    """Yield weights of where the police are after 0, 1, 2, ... police tokens. They are proportional to probabilities.
 
     Each item is a list of weights and their sum. A year begins where the last one ended, with five tokens of each
     number.

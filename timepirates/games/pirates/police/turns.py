@@ -116,7 +116,7 @@ class TurnSetting:
     def choices(
         self, state: State, blocked: frozenset[int], model: OpponentModel | None
     ) -> tuple[int, list[RestockChoice]]:
-        """Return the weight of not restocking, and the possible restocks of an opponent with their weights (rules B2, B6).
+        """Return the probability weights of an opponent's options: not to restock, or each possible restock (rules B2, B6).
 
         For a hunter, all weights are 1.
         """

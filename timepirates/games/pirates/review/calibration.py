@@ -253,7 +253,7 @@ def derive_score_parts(guesses: Sequence[Guess], bins: int = 10) -> ScoreParts:
 
 
 def _weighted_square(count: int, n: int, first: float, second: float) -> Expression:
-    """Return one class's contribution to a part of the Brier score: its share of guesses times a squared difference."""
+    """Return a term of the Brier score: a class's share of all guesses, times the square of `first` minus `second`."""
     return Expression(count * (first - second) ** 2 / n, rf"\frac{{{count}}}{{{n}}} ({first:.4g} - {second:.4g})^2")
 
 

@@ -89,7 +89,7 @@ class PiratesReview(ReviewState):
         )
 
     def luck_outside_mistakes(self, mistakes: Sequence[LedgerRow]) -> Iterable[LedgerRow]:
-        """Return the effect of each random draw, without the losses caused by given mistakes with white contracts.
+        """Return the effect of each random draw. The losses that some mistakes with white contracts caused are not included.
 
         The reveal of white contracts counts as a draw. The losses of layings are subtracted from the effect of the
         reveal.

@@ -219,7 +219,7 @@ class QuestionsPanel(PolicePanel):
 
 
 def _add_answer(kept: Mapping[str, object], right: bool) -> dict[str, int]:
-    """Return the number of all answers and the number of correct answers, including one more answer."""
+    """Count one more answer: return the new numbers of all answers and of correct answers."""
     asked, before = _counted(kept)
     return {"asked": asked + 1, "right": before + right}
 
