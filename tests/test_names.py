@@ -52,7 +52,7 @@ BAD = {
 }
 
 
-def taken_by(name):
+def refusals(name):
     """Who takes the name: a new game, a record, a line of play, a saved line, a board."""
     told = Game(seed=1).record() | {"players": [name, "Bob", "Cleo", "Dan"]}
     saved = Sitting(Game(seed=1)).saved()
@@ -64,27 +64,29 @@ def taken_by(name):
         "saved": lambda: Sitting.from_saved(saved),
         "board": lambda: Board.read(Board.named("small-four").to_dict() | {"name": name}),
     }
-    return {way: _is_taken(take) for way, take in ways.items()}
+    return {way: _refusal(take) for way, take in ways.items()}
 
 
-def _is_taken(take):
+def _refusal(take):
     try:
         take()
-    except (BadSetting, BadRecord, BadBoard):
-        return False
-    return True
+    except (BadSetting, BadRecord, BadBoard) as error:
+        return str(error)
+    return ""
 
 
 @pytest.mark.parametrize("name", GOOD, ids=ascii)
 def test_a_name_is_taken_wherever_something_is_named(name):
     assert is_name(name)
-    assert set(taken_by(name).values()) == {True}
+    assert set(refusals(name).values()) == {""}
 
 
 @pytest.mark.parametrize("name", BAD.values(), ids=BAD)
 def test_what_is_no_name_is_refused_wherever_something_is_named(name):
     assert not is_name(name)
-    assert set(taken_by(name).values()) == {False}
+    for way, refusal in refusals(name).items():
+        assert refusal, way
+        assert refusal.isprintable(), f"{way}: the refusal is one line without control characters"
 
 
 @given(st.text(SIGNS, max_size=8))

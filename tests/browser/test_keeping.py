@@ -53,13 +53,14 @@ def test_a_closed_tab_and_an_ended_server_bring_the_last_step_back(browser, tmp_
         assert steps_of(page) == steps
 
 
-def test_a_step_is_on_the_disk_before_it_is_seen_and_no_killed_kernel_loses_one(browser, own):
+def test_a_step_is_on_the_disk_before_it_is_seen_and_no_killed_kernel_loses_one(browser, tmp_path):
     """Three real kernels die by SIGKILL, one after each step; each time a reload brings the page back to it.
 
     Before the last reload, the page tells that its kernel has died. Two more die while they keep a step: as soon as
-    anything changes in the folder of games. (The store's own tests kill at every write.)
+    anything changes in the folder of games. (The store's own tests kill at every write.) The kernels are preheated, so
+    each began before the steps that it must find.
     """
-    with new_page(browser, reduced_motion="reduce") as page:
+    with played(tmp_path) as own, new_page(browser, reduced_motion="reduce") as page:
         enter(page, own.address)
         page.watch.bear(LOST)
         for step in range(3):

@@ -20,6 +20,7 @@ from timepirates import Game
 
 LONG = [f"Captain {letter} of the Very Long Name and the Seven Wide Seas, III"[:60] for letter in "ABCDEF"]
 GAMES = {
+    "begun": lambda: Game(players=LONG, seed=1),
     "long names": lambda: game_until(lambda g: len(g) > 120 and g.deciding == "act", players=LONG),
     "over": lambda: Game.random(players=LONG, seed=3),
 }

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
+    at_rest,
     choices,
     choose,
     decide,
@@ -32,17 +33,18 @@ pytestmark = pytest.mark.long(60)
 
 def test_a_reload_a_shared_link_and_a_file_bring_a_game_back(page, served, browser, tmp_path):
     """The address names the game. The file has no seed; a bad file is refused, and the game stays."""
-    open_page(page, kept(served, Game(players=PLAYERS, seed=1)))
-    for text in ("place 1200", "place 1400", "place 1600"):
-        click_choice(page, text)
+    game = Game.random(players=PLAYERS, seed=2, steps=20)
+    open_page(page, kept(served, game))
+    decision = decide(page)
+    steps = at_rest(page, 20)
+    assert steps[:21] == [*(str(text) for _seat, text in game.steps), decision]
     assert "game=" in page.url
     page.locator(".tp-back").click()
-    expect(page.locator(".tp-slider")).to_have_js_property("value", "2")
+    expect(page.locator(".tp-slider")).to_have_js_property("value", str(len(steps) - 1))
     page.reload()
     wait_ready(page)
-    steps = steps_of(page)
-    assert steps == ["place 1200", "place 1400", "place 1600"]
-    expect(page.locator(".tp-slider")).to_have_js_property("value", "2")
+    assert steps_of(page) == steps
+    expect(page.locator(".tp-slider")).to_have_js_property("value", str(len(steps) - 1))
 
     # the record travels behind the #; the copy has an address of its own
     open_menu(page)

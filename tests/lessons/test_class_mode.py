@@ -10,6 +10,11 @@ from timepirates.lessons import BadLesson, Session, advice, check, classroom, lo
 from timepirates.lessons.writing import lesson_text
 
 
+def test_a_class_survives_its_link():
+    room = classroom.Classroom(name="Year 9", undo=False, hints=False, lessons=("paths", "odds"))
+    assert classroom.from_link(room.link()) == room
+
+
 def test_without_a_class_everything_is_allowed():
     """All lessons, hints, undo and odds."""
     room = classroom.Classroom()

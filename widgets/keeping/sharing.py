@@ -36,7 +36,8 @@ def read_link(packed: str) -> Record:
 
 def addresses_with_codes(addresses: Iterable[str]) -> list[dict[str, str]]:
     """Return the addresses of the page for other devices, each with its QR code."""
-    return [{"address": address, "code": qr_code(address)} for address in addresses]
+    make = qr_code.__wrapped__  # These addresses may be secrets that work once, so no cache keeps them.
+    return [{"address": address, "code": make(address)} for address in addresses]
 
 
 @lru_cache(maxsize=32)

@@ -100,6 +100,6 @@ def _beside(name: str, path: str) -> str:
 
 @cache
 def source(name: str) -> str:
-    """Return the source code of a script, without its comments."""
+    """Return the source code of a script, without its comments. A script that is sent alone must not import anything."""
     text = (WIDGETS_FOLDER / f"{name}.js").read_text(encoding="utf-8")
     return text if name.endswith(".min") else COMMENT.sub("", text)

@@ -18,7 +18,7 @@ class WatchedState:
 
     @property
     def drawings(self) -> str:
-        """The name of the game whose drawings the panels use."""
+        """The name of the game whose drawings the panels use, on pages that belong to no game."""
         return registry.first()
 
     def watch(self, callback: Callable[[Change], None]) -> Callable[[], None]:

@@ -100,9 +100,9 @@ class ComputerLevels:
         }
 
     def choose(self, name: str) -> None:
-        """Choose one level for all computer players.
+        """Choose one level for all computer players. Raise BadSetting if there is no such level.
 
-        The option MIXED keeps their present levels.
+        The option MIXED_LEVELS keeps their present levels.
         """
         if name != MIXED_LEVELS:
             if name not in players.of(self.game):

@@ -58,6 +58,11 @@ def test_compiled_games_are_the_interpreters_games_decision_for_decision(rules):
             assert random_codes(**how) == random_codes(**how, compiled=False), how
 
 
+def test_there_are_nine_tables():
+    """Four sizes on two boards, and three players on the small one."""
+    assert len(TABLES) == 9
+
+
 @pytest.mark.parametrize("rules", [*RULE_SETS, EVERYTHING_ELSE], ids=called)
 def test_every_code_of_a_compiled_game_is_legal_and_the_game_ends(rules):
     """Followed step by step, from the box: the decision is in the list, and after the last one the game is over."""

@@ -49,6 +49,12 @@ def test_the_mistake_the_loss_and_the_totals_are_those_of_the_review():
     assert "if all players play like the computer player perfect" in content["assumes"]
 
 
+def test_a_puzzle_is_sent_without_its_answer():
+    asked = reviewed().content["mistakes"][0]
+    assert [each["decision"] for each in asked["asked"]["choices"]] == ["take 1", "take 2", "take 3"]
+    assert asked["answer"] == []
+
+
 def test_only_the_chosen_players_mistakes_are_listed():
     assert reviewed(("player", (1,))).content["mistakes"] == []
     assert len(reviewed(("player", (None,))).content["mistakes"]) == 1

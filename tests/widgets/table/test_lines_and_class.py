@@ -92,8 +92,11 @@ def test_a_new_game_in_a_class_keeps_what_the_class_switches_off(tmp_path):
     assert table.settings["chance"] == "ask"
     assert not table.allowed("undo")
     assert class_of(Sitting.from_saved(Store(tmp_path).load(table.id))) == before
+    table.play(str(table.game.legal()[0]))
+    steps = table.game.steps
     with pytest.raises(ValueError, match="undo is turned off"):
         table.undo()
+    assert table.game.steps == steps
 
 
 def test_a_new_game_outside_a_class_has_what_the_form_asks_for():

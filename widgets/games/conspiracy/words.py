@@ -1,4 +1,4 @@
-"""Names and sentences for the pages of Conspiracy."""
+"""Sentences for the pages of Conspiracy."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """The exact answers agree as fractions with enumeration, token by token, and are laws."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.games.pirates.police import brute
@@ -11,6 +12,7 @@ from tests.games.pirates.police.strategies import boards, situations
 from timepirates.games.pirates.board import Board
 from timepirates.games.pirates.police import averages, choices, explorer, restocking, token_words, year_odds
 from timepirates.games.pirates.police.situation import Situation
+from timepirates.games.pirates.variants import RULE_SETS
 
 few = settings(max_examples=60)
 
@@ -50,8 +52,16 @@ def test_every_path_has_the_chance_of_its_draws(s, data):
         assert police == epochs[-1]
 
 
+def on_every_table(test):
+    """Ask a test about every shipped board by every rule set, with three years to come."""
+    for board, rules in product(Board.names(), RULE_SETS):
+        test = example(Situation(board, None, 1, 2, 4, 3, 3, rules), 5)(test)
+    return test
+
+
 @pytest.mark.long
 @few
+@on_every_table
 @given(situations(most_artifacts=5, most_years=2), st.integers(1, 6))
 def test_a_restock_is_the_enumeration_of_its_draws(s, sites):
     expected = {

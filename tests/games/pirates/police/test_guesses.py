@@ -205,12 +205,13 @@ def test_fair_games_are_rarely_called_unfair():
     assert sum(verdict.p < 0.05 for verdict in verdicts) <= 4
 
 
-@pytest.mark.parametrize("biases", [(1, 2, 4), (1, 0.5, 0.25)])
-def test_the_power_grows_with_the_bias(game, biases):
+@pytest.mark.parametrize(("biases", "may_equal"), [((1, 2, 4), False), ((1, 0.5, 0.25), True)])
+def test_the_power_grows_with_the_bias(game, biases, may_equal):
     """A bag with too few police tokens is noticed as well as one with too many."""
     powers = [fairness.power(game, bias, repeats=400) for bias in biases]
     assert powers[0] < 0.12
-    assert powers[0] < powers[1] <= powers[2]
+    assert powers[0] < powers[1]
+    assert powers[1] < powers[2] or (may_equal and powers[1] == powers[2])
     assert powers[2] > 0.9
 
 

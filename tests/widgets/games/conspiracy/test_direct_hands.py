@@ -59,6 +59,16 @@ def test_a_coin_then_a_square_then_what_is_pointed_at_places_it():
     assert str(table.game.steps[-1][1]) == "place moons-3 at R F1 se pointing nw"
 
 
+def test_a_coin_of_an_attack_points_where_a_click_says():
+    """Q1: the coin and its square were picked by buttons, and the click is on what it points at."""
+    table = scenes.acting()
+    _own, picking = plans(table)
+    for part in ("with attack moons-3", "on M F2 ne"):
+        picking.pick(part)
+    picking.handle_click("M F2 nw")
+    assert str(table.game.steps[-1][1]) == "attack moons-3 at M F2 ne pointing w"
+
+
 def test_while_a_coin_goes_on_a_new_tile_only_what_fits_it_is_offered():
     """The squares of the decisions that are left are open, and Back gives the coin up."""
     table = scenes.acting("lay arms-5 at M F3")

@@ -131,7 +131,12 @@ def police_after_tokens(game: Game, tokens: int) -> dict[str, Fraction]:
     Returns
     -------
     dict of str to Fraction
-        Exact probabilities by epoch.
+        The exact probabilities of all epochs.
+
+    Raises
+    ------
+    BadSituation
+        If the game is over, or the year ends before so many police tokens are drawn.
     """
     s = Situation.of(game)
     return {str(year): chance.exact for year, chance in chances(s)[whole("tokens", tokens, 0, s.need)].items()}

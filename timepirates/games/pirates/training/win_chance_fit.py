@@ -65,7 +65,8 @@ def chances(looked: np.ndarray, there: np.ndarray, w: np.ndarray) -> np.ndarray:
 def maximise_likelihood(looked: np.ndarray, there: np.ndarray, won: np.ndarray, prior: np.ndarray) -> np.ndarray:
     """Return the coefficients that have the maximum likelihood, given the features and win shares of seats.
 
-    They are found by Newton's method; the likelihood has a single maximum.
+    Newton's method finds them, because the likelihood has a single maximum. `there` says which seats exist. A ridge
+    penalty draws the coefficients towards `prior`, where the search begins.
     """
     w = prior.copy()
     for _round in range(MOST_ROUNDS):

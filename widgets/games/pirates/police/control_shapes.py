@@ -1,4 +1,4 @@
-"""Types of the data that several panels of the police explorer send to JavaScript."""
+"""Data that several panels of the police explorer send to JavaScript."""
 
 from __future__ import annotations
 

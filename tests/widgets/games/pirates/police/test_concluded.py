@@ -134,6 +134,7 @@ def ends_well(panel):
     count = 0
     for number in clickable(panel.content):
         found = explanation(panel.desk, **number["how"])
+        assert all((found.title, found.words, found.formula, found.numbers)), number
         text, _sign, exact = explain.concluded(found).replace(", about ", ", that is ").partition(", that is ")
         shown = number["text"] if number["text"] != number["fraction"] else None
         assert shown in (None, text, text.removesuffix(PERCENT)), (number, text)

@@ -12,6 +12,7 @@ import pytest
 from tests.widgets.games.pirates.police.shown import PAGE, clickable, played, say
 from timepirates import Board, Game
 from timepirates.core.errors import BadSituation
+from timepirates.games.pirates.police.choices import restock_outcome
 from timepirates.games.pirates.police.explanation import Explanation
 from timepirates.games.pirates.police.situation import Situation
 from timepirates.games.pirates.variants import RULE_SETS
@@ -106,6 +107,14 @@ def test_what_cannot_be_is_refused_in_one_line_and_nothing_changes():
     assert bag.content["refusal"] == desk.refusal
     say(bag, ask="count", name="police-1", value=4)
     assert (desk.refusal, desk.situation.ones, bag.content["refusal"]) == ("", 4, "")
+
+
+def test_a_comparison_has_the_chance_of_each_situation_by_itself():
+    """A, the situation that was kept, is first."""
+    desk = ExplorerController(Situation(ones=1, twos=2, bag=10))
+    desk.other = Situation(ones=2, twos=2, bag=10)
+    shown = [fact["number"]["fraction"] for fact in police.Compare(desk).content["facts"]]
+    assert shown == [str(restock_outcome(situation, 7).year_ends) for situation in (desk.other, desk.situation)]
 
 
 def test_what_is_refused_is_told_once_in_the_open_tab():

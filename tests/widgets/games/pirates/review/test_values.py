@@ -224,6 +224,13 @@ def test_a_mistake_is_tried_again_as_a_puzzle():
     assert desk.asked is None
 
 
+def test_an_answer_is_called_the_games_own_only_if_it_is():
+    """Without time for rollouts, another answer is compared with nothing, and the page says so."""
+    said = [Mistakes(tried(answer)).content["mistakes"][0]["asked"]["said"] for answer in (1, 2)]
+    assert said[0] == "You chose the same decision as in the game."
+    assert re.fullmatch(r"The best decision was [^.]+\. Your decision \(.+\) was not compared with it\.", said[1])
+
+
 def test_the_answer_is_shown_with_its_reason_and_both_chances():
     """It stays when another mistake is looked at."""
     desk = desk_of()
