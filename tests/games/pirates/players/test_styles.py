@@ -19,6 +19,7 @@ from timepirates.games.pirates.players.levels import style_workspace
 from timepirates.games.pirates.players.planning import HANDS, PLACES, evaluate_all_seats
 from timepirates.games.pirates.players.restocking import lead_class, restock_worth, write_common_features
 from timepirates.games.pirates.players.simple import seen_position
+from timepirates.matches import contest
 from timepirates.players import BY_GAME, LEVELS, PLAYERS, STYLES, decide, of, rungs
 
 pytestmark = [pytest.mark.long(40), pytest.mark.together("compiled")]
@@ -228,7 +229,8 @@ def test_a_compiled_game_of_styles_is_the_one_that_they_play_in_the_interpreter(
     assert (game.winners, game.snapshot()["points"]) == (whole.winners, whole.points)
 
 
-def test_a_match_takes_styles_by_their_names():
+def test_a_match_takes_styles_by_their_names(monkeypatch):
+    monkeypatch.setattr(contest, "MIN_COMPILED_GAMES", 1)
     frame = match([*STYLES], games=3, seed=2, workers=1)
     assert set(frame["who"]) == set(STYLES)
     assert (frame.groupby("game")["won"].sum() == 1).all()
