@@ -24,7 +24,7 @@ from tests.widgets import golden
 from timepirates import lessons
 from timepirates.core import file_locations, registry, rules_text
 
-pytestmark = pytest.mark.long(60)
+pytestmark = [pytest.mark.long(60), pytest.mark.together("compiled")]
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
