@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import time
 from contextlib import ExitStack
 
 import pandas as pd
@@ -56,6 +57,16 @@ def players_of(worker: subprocess.Popen[bytes]) -> list[psutil.Process]:
     return psutil.Process(worker.pid).children(recursive=True)
 
 
+def busy_worker(cluster: Cluster) -> tuple[subprocess.Popen[bytes], list[psutil.Process]]:
+    """Return a worker of Dask that plays just now, and its processes: they may end before one looks a second time."""
+    for _look in range(1000):
+        for worker in cluster.workers:
+            if players := players_of(worker):
+                return worker, players
+        time.sleep(0.01)
+    raise AssertionError("no worker played within 10 s")
+
+
 @pytest.fixture
 def killing(cluster, monkeypatch):
     """Kill a worker of Dask after a few games, and start another one; afterwards there is none of its processes."""
@@ -64,10 +75,9 @@ def killing(cluster, monkeypatch):
     def play_and_kill(*given):
         for number, each in enumerate(play_on(*given)):
             if number == 3:
-                victim = next(each for each in cluster.workers if players_of(each))
+                victim, players = busy_worker(cluster)
                 cluster.workers.remove(victim)
-                killed.extend(players_of(victim))
-                assert len(killed) == 1
+                killed.extend(players)
                 victim.kill()
                 cluster.workers.append(cluster.worker())
             yield each
