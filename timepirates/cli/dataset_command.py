@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from timepirates.cli.class_commands import Commands
 from timepirates.cli.number_arguments import positive, seed
 from timepirates.core.errors import BadSetting
 from timepirates.core.i18n import _, ngettext
@@ -13,7 +14,7 @@ OPTIONS = ("games", "seats", "rules", "board", "seed", "workers")
 """The command-line options that are only for games between computer players."""
 
 
-def add_dataset(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_dataset(commands: Commands) -> None:
     """Add the command `timepirates dataset` to a parser."""
     dataset = commands.add_parser(
         "dataset",

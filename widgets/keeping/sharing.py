@@ -36,11 +36,9 @@ def read_link(packed: str) -> Record:
 
 def addresses_with_codes(addresses: Iterable[str]) -> list[dict[str, str]]:
     """Return the addresses of the page for other devices, each with its QR code."""
-    make = qr_code.__wrapped__  # These addresses may be secrets that work once, so no cache keeps them.
-    return [{"address": address, "code": make(address)} for address in addresses]
+    return [{"address": address, "code": qr_code(address)} for address in addresses]
 
 
-@lru_cache(maxsize=32)
 def qr_code(address: str) -> str:
     """Return an image with the QR code of a URL, as a data URI, or an empty string if the URL is empty."""
     if not address:
@@ -49,3 +47,7 @@ def qr_code(address: str) -> str:
 
     found: str = segno.make(address, micro=False).svg_data_uri(scale=4, border=4, light="#fff")
     return found
+
+
+cached_qr_code = lru_cache(maxsize=32)(qr_code)
+"""`qr_code` for links that pages show again and again. Links that work only once must not stay in its cache."""

@@ -13,7 +13,7 @@ from timepirates.core.i18n import _, language
 from timepirates.lessons import class_questions, live_questions
 from timepirates.lessons.live_questions import LiveQuestion, in_all_languages
 from timepirates_widgets.keeping import visit
-from timepirates_widgets.keeping.sharing import qr_code
+from timepirates_widgets.keeping.sharing import cached_qr_code
 from timepirates_widgets.lessons import class_positions
 from timepirates_widgets.lessons.class_state import (
     ClassState,
@@ -163,7 +163,7 @@ class ClassDesk(Panel[ClassState]):
             "pupils": self._pupils(),
             "removal": self._removal(),
             "links": _named_links(links),
-            "code": qr_code(links[0]),
+            "code": cached_qr_code(links[0]),
             "wall": projector_link(state),
             "home": home_link(),
             "texts": {

@@ -9,7 +9,7 @@ from typing import TypedDict
 from timepirates.core.i18n import _, language, ngettext
 from timepirates.lessons import live_questions, phrases
 from timepirates.lessons.live_questions import CHANCE, CHOICE, LiveQuestion
-from timepirates_widgets.keeping.sharing import qr_code
+from timepirates_widgets.keeping.sharing import cached_qr_code
 from timepirates_widgets.lessons.class_state import ClassQuestionState, ClassState, pupil_links
 from timepirates_widgets.panel import Panel, Texts, script, style
 from timepirates_widgets.panel.still import listed
@@ -92,7 +92,7 @@ class ClassWall(Panel[ClassState]):
             else _("Questions for the class"),
             "text": question.text if question else _("Scan this code with your phone to join the class."),
             "situation": question.situation if question else "",
-            "picture": image_uri(question) if now else qr_code(pupil_links(state)[0]),
+            "picture": image_uri(question) if now else cached_qr_code(pupil_links(state)[0]),
             "choices": [live_questions.answer_text(question, each) for each in question.choices] if question else [],
             "answered": ngettext(
                 "{count} of {all} pupils has answered", "{count} of {all} pupils have answered", now.answered

@@ -11,7 +11,7 @@ from timepirates.core.i18n import _
 from timepirates.tables.messages import TakeBack
 from timepirates_widgets.keeping import visit
 from timepirates_widgets.keeping.saved import HUMAN
-from timepirates_widgets.keeping.sharing import qr_code
+from timepirates_widgets.keeping.sharing import cached_qr_code
 from timepirates_widgets.panel import Panel, PanelOptions, Texts, script, style
 from timepirates_widgets.table.company import SeatTaken
 from timepirates_widgets.table.live_sitting import LiveSitting
@@ -172,7 +172,7 @@ class Seats(Panel[LiveSitting]):
         return {
             "open": "seats",
             "seats": [self._seat(seat) for seat in company.seats],
-            "onlookers": {"link": onlookers, "code": qr_code(onlookers)},
+            "onlookers": {"link": onlookers, "code": cached_qr_code(onlookers)},
             "entering": self._entering(),
             "players": [{"name": name, "text": seat_name(game, name)} for name in (HUMAN, *players.of(game))],
             "take_back": company.take_back,
@@ -218,7 +218,7 @@ class Seats(Panel[LiveSitting]):
             return None
         link = live_tables.link(company, game, token, self._network)
         own = "" if company.enters else live_tables.host_seat_link(company, game, token)
-        return {"link": link, "code": qr_code(link), "own": own}
+        return {"link": link, "code": cached_qr_code(link), "own": own}
 
     def _seat(self, seat: SeatTaken) -> SeatData:
         company, game = self.table.company, self.table.line.game.name
@@ -229,7 +229,7 @@ class Seats(Panel[LiveSitting]):
             "name": seat["name"],
             "who": EMPTY if seat["who"] == HUMAN and not seat["sat"] else seat["who"],
             "link": link,
-            "code": qr_code(link),
+            "code": cached_qr_code(link),
             "own": live_tables.host_seat_link(company, game, token) if link and not seat["here"] else "",
             "mine": seat["seat"] in company.own,
         }

@@ -79,8 +79,8 @@ def served() -> Iterator[None]:
     """The surroundings of a page of `timepirates play`; the pictures of codes are left out."""
     here = {"TIMEPIRATES_HERE": "http://127.0.0.1:8716/?token=T", "TIMEPIRATES_SERVED": "1"}
     with (
-        mock.patch.object(class_wall, "qr_code", return_value=CODE),
-        mock.patch.object(class_desk, "qr_code", return_value=CODE),
+        mock.patch.object(class_wall, "cached_qr_code", return_value=CODE),
+        mock.patch.object(class_desk, "cached_qr_code", return_value=CODE),
         mock.patch.dict(os.environ, here),
         mock.patch.object(visit, "query", dict),
     ):

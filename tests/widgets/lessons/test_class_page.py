@@ -130,7 +130,7 @@ def test_a_removed_pupil_is_asked_for_another_name_and_a_replaced_link_for_none(
 def test_the_desk_shows_the_link_of_each_network_and_the_code_of_the_first(monkeypatch):
     hosts = ["192.0.2.7:8716", "198.51.100.3:8716"]
     monkeypatch.setenv("TIMEPIRATES_GUEST_ADDRESSES", json.dumps([f"http://{host}/?token=G" for host in hosts]))
-    with mock.patch.object(class_desk, "qr_code", str):
+    with mock.patch.object(class_desk, "cached_qr_code", str):
         content = ClassDesk(followed("teacher"), lambda: None).content
     assert [each["href"] for each in content["links"]] == [
         f"http://{host}/class?token=G&session=ID&pupil=P" for host in hosts

@@ -59,7 +59,7 @@ def boards() -> list[Board]:
 def seats(table: LiveSitting) -> Seats:
     """The dialogs about seats, opened by the host; the pictures of the codes are left out."""
     with (
-        mock.patch("timepirates_widgets.visits.seats.qr_code", lambda link: "code" if link else ""),
+        mock.patch("timepirates_widgets.visits.seats.cached_qr_code", lambda link: "code" if link else ""),
         mock.patch.dict(os.environ, TIMEPIRATES_HERE="http://127.0.0.1:8716/?token=T", TIMEPIRATES_SERVED="1"),
     ):
         shown = Seats(table)

@@ -46,10 +46,10 @@ def test_the_links_of_seats_begin_with_the_address_of_the_network_that_the_host_
 
 
 def test_codes_of_links_that_may_work_only_once_are_in_no_cache():
-    before = sharing.qr_code.cache_info()
+    before = sharing.cached_qr_code.cache_info()
     [shown] = sharing.addresses_with_codes(["http://192.0.2.1:8866/?token=secret"])
     assert shown["code"].startswith("data:image/svg+xml")
-    assert sharing.qr_code.cache_info() == before
+    assert sharing.cached_qr_code.cache_info() == before
 
 
 def test_a_shared_game_is_a_link_and_a_text_from_which_it_begins_again():
