@@ -43,8 +43,10 @@ def server(tmp_path_factory) -> Iterator[Server]:
 
 
 def guests_address(server: Server) -> str:
-    """Return the address that the server has printed for guests."""
-    return re.search(r"^Guests: (http://127\.0\.0\.2:\S+\?token=[\w-]{43})$", server.log.read_text(), re.M).group(1)
+    """Return the address for guests, when the server has printed it. The host's address is printed a moment earlier."""
+    printed = re.compile(r"^Guests: (http://127\.0\.0\.2:\S+\?token=[\w-]{43})$", re.M)
+    eventually(lambda: printed.search(server.log.read_text()) is not None, "the server printed no address for guests")
+    return printed.search(server.log.read_text()).group(1)
 
 
 def listen(page: Page) -> list[str]:
@@ -72,7 +74,8 @@ def test_guests_see_and_change_only_their_own_games(server, browser: Browser):
     """What a guest's browser receives has neither the host's token nor a game of another."""
     guests = guests_address(server)
     assert guests.rpartition("=")[2] != server.token
-    assert "This machine has enough memory for about 8 pages" in server.log.read_text()
+    notice = "This machine has enough memory for about 8 pages"
+    eventually(lambda: notice in server.log.read_text(), "the server did not say how many pages it has memory for")
     with stranger(browser) as host, stranger(browser) as ann, stranger(browser) as bob:
         open_page(host, f"{server.printed}&door=here")
         decide(host)
