@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from filelock import FileLock
 
 from timepirates.core import registry, webassembly
+from timepirates.core.compiling import no_machine_code
 from timepirates.core.i18n import _
 from timepirates.core.webassembly import FLOATS, INTEGERS, RECORD, Argument, ArrayLayout, LoopFunction
 from timepirates.site.fetching import Say
@@ -131,7 +132,7 @@ def compiled_folder(cache: Path, say: Say) -> Path:
     cache.mkdir(parents=True, exist_ok=True)
     with FileLock(cache / "loops.lock"):
         if not folder.is_dir():
-            say(_("Compiling the computer players for the browser takes about a minute."))
+            say(_("Compiling the computer players for the browser takes about half a minute."))
             _compile_in_process(cache, folder)
     return folder
 
@@ -158,7 +159,7 @@ def _compile_in_process(cache: Path, folder: Path) -> None:
 
 @contextmanager
 def _unoptimised() -> Iterator[None]:
-    """Disable Numba's optimisations inside the `with` block.
+    """Disable Numba's optimisations and its machine code inside the `with` block.
 
     The features of this machine's processor are disabled, too.
     """
@@ -173,14 +174,14 @@ def _unoptimised() -> Iterator[None]:
         module.data_layout = self._codegen._data_layout
 
     library: NativeObject = codegen.CPUCodeLibrary
-    before = library._optimize_final_module, library._optimize_functions, binding.get_host_cpu_features
-    library._optimize_final_module = lambda self: None
+    before = library._optimize_functions, binding.get_host_cpu_features
     library._optimize_functions = keep_the_layout
     binding.get_host_cpu_features = NoFeatures
     try:
-        yield
+        with no_machine_code(inside=0):
+            yield
     finally:
-        library._optimize_final_module, library._optimize_functions, binding.get_host_cpu_features = before
+        library._optimize_functions, binding.get_host_cpu_features = before
 
 
 def pointer_function(

@@ -1,8 +1,8 @@
 """The worker process, which calculates hints and reviews for the pages of a server or for a notebook.
 
-NUMBER is the file descriptor of an inherited listening socket. The process compiles once, which takes some seconds, and
-answers each connection in a thread of its own. It ends when the server or kernel that started it closes its standard
-input or dies, and after SECONDS without a request (`inf` for never).
+NUMBER is the file descriptor of an inherited listening socket. The process compiles once, which takes about half a
+minute, and answers each connection in a thread of its own. It ends when the server or kernel that started it closes its
+standard input or dies, and after SECONDS without a request (`inf` for never).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CLIENT_CHECK_SECONDS = 0.2
 HINT_WAIT_SECONDS = 15.0
 """The number of seconds after the start during which requests for hints may wait for the compilation.
 
-After that, such requests are declined until they are compiled, because the first compilation takes minutes.
+After that, such requests are declined until they are compiled, because the first compilation takes about half a minute.
 """
 SOON, PATIENCE = 2.0, 60.0
 """The timeouts, in seconds, for receiving a request and for sending each part of an answer."""

@@ -8,8 +8,10 @@ from collections import Counter
 from importlib import import_module
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
+from numba.core import codegen
 
 from tests.environments import run
 from tests.games.pirates.golden import EVERYTHING_ELSE
@@ -282,6 +284,35 @@ def test_importing_the_package_imports_none_of_the_large_libraries():
         "'ipywidgets', 'msgspec') if name in sys.modules])"
     )
     assert loaded == "[]\n"
+
+
+def one_more(n: int) -> int:
+    return n + 1
+
+
+def test_of_a_loop_and_the_functions_that_it_calls_only_the_loop_becomes_machine_code(tmp_path, monkeypatch):
+    """A loop that others have compiled is not concerned."""
+    translated, translate = [], codegen.JITCodeLibrary._finalize_specific
+
+    def translate_and_count(library: codegen.JITCodeLibrary) -> None:
+        if library.name != "nrt":  # what Numba itself needs in every process
+            translated.append(library.name.rpartition(".")[2])
+        translate(library)
+
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(codegen.JITCodeLibrary, "_finalize_specific", translate_and_count)
+    compile_, _checksum = compiling.compiler(one_more)
+
+    @compile_
+    def twice(n: int) -> int:
+        return 2 * one_more(n)
+
+    assert twice(3) == 8
+    assert translated == ["twice"]
+    others = numba.njit(one_more)
+    assert numba.njit(lambda n: 3 * others(n))(3) == 12
+    assert translated == ["twice", "one_more", "<lambda>"]
+    assert others(3) == 4
 
 
 TOGETHER = """

@@ -184,7 +184,7 @@ def ready() -> bool:
 def compile_rollouts() -> bool:
     """Compile the functions for rollouts, and return whether compiled code is available.
 
-    Compiling takes about 40 seconds, or one second if the code is in Numba's cache. Without a compiler, the result is
+    Compiling takes about half a minute, or one second if the code is in Numba's cache. Without a compiler, the result is
     False.
     """
     global _ready
