@@ -26,6 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--list", action="append", metavar="NAME", help="one list of kept mutants only")
     parser.add_argument("-k", default="", metavar="TEXT", help="only kept mutants whose words, symbol or tests have it")
     parser.add_argument("--workers", type=int, default=2, help="how many kept mutants run side by side (2)")
+    parser.add_argument("--tests-pass", action="store_true", help="do not run the tests without mutants, too")
     parser.add_argument("--lists", type=Path, default=book.FOLDER, help="the folder of the lists (tests/mutants)")
     chosen = parser.parse_args(arguments)
     for room in chosen.rooms:
@@ -47,7 +48,7 @@ def _run_kept(chosen: argparse.Namespace, parser: argparse.ArgumentParser) -> in
         found, wrong = book.read(part, chosen.lists)
         mutants += [each for each in found if chosen.k in "\n".join([each.what, each.symbol, *each.noticed_by])]
         faults += wrong
-    report = kept.try_all(mutants, chosen.workers)
+    report = kept.try_all(mutants, chosen.workers, chosen.tests_pass)
     report.faults[:0] = faults
     kept.say(report, began)
     return 1 if report.faults or report.missed or not report.outcomes else 0
