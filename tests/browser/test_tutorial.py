@@ -5,6 +5,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 from tests.browser.browsing import DESK, READY, decide, enter, new_page, played, run_notebook, wait_for_steps
@@ -115,18 +116,23 @@ def try_wrong(learner, step):
     return False
 
 
-def needed_in_sight(page, wanted):
-    """Wait until what solves the step, or the group that holds its button, is in the window with nothing over it."""
-    page.wait_for_function(
-        f"""wanted => {{
+IN_SIGHT = f"""wanted => {{
         const one = ({NEEDED})(wanted);
         const seen = one.checkVisibility() ? one : one.closest(".tp-fold").querySelector(".tp-fold-head");
         const {{ x, y, width, height, top, bottom }} = seen.getBoundingClientRect();
         const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-        return top >= 0 && bottom <= innerHeight && seen.contains(hit);
-    }}""",
-        arg=wanted,
-    )
+        if (top >= 0 && bottom <= innerHeight && seen.contains(hit)) return "in sight";
+        return `from ${{top}} to ${{bottom}} of ${{innerHeight}} px, behind ${{hit?.outerHTML.slice(0, 300)}}`;
+    }}"""
+"""Whether what solves a step, or the group that holds its button, is in the window with nothing over it."""
+
+
+def needed_in_sight(page, wanted):
+    """Wait until what solves a step is in sight."""
+    try:
+        page.wait_for_function(f'wanted => ({IN_SIGHT})(wanted) === "in sight"', arg=wanted)
+    except PlaywrightTimeout:
+        pytest.fail(f"{wanted} is {page.evaluate(IN_SIGHT, wanted)}")
 
 
 def play_the_game(learner):
