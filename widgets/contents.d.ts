@@ -58,7 +58,7 @@ export type Choices = {
   heading: string;
   waiting: boolean;
   hint: string;
-  groups: { label: string; buttons: { text: string; label: string; said: string; icon: string; place: string; why: string; main: boolean; count: number; key: string; chip: { colour: string; cost: string; points: string }; stage: string; unpick: boolean; way: string }[]; folds: { key: string; icon: string; label: string; said: string; parts: { buttons: { text: string; label: string; said: string; icon: string; place: string }[]; seat: number; player: string }[]; why: string; text: string }[]; open: boolean; chip: { colour: string; cost: string; points: string }; all: { texts: string[]; label: string; icons: any[] }[]; crumbs: { icon: string; text: string }[]; rose: boolean; centre: string; icon: string; said: string }[];
+  groups: { label: string; buttons: { text: string; label: string; said: string; icon: string; place: string; why: string; main: boolean; count: number; key: string; chip: { colour: string; cost: string; points: string }; stage: string; unpick: boolean; way: string }[]; folds: { key: string; icon: string; label: string; said: string; parts: { buttons: { text: string; label: string; said: string; icon: string; place: string }[]; seat: number; player: string }[]; why: string; text: string }[]; open: boolean; chip: { colour: string; cost: string; points: string }; all: { texts: string[]; label: string; icons: any[] }[]; crumbs: { icon: string; text: string }[]; rose: boolean; centre: string; icon: string; said: string; needed: boolean }[];
   error: { rule: string; sentence: string; lesson: any } | null;
   rules_now: string;
   texts: { close: string; rule: string; unavailable: string };
@@ -413,7 +413,6 @@ export type LessonPanel = {
   advice: string;
   choices: { text: string; label: string }[];
   invites: { text: string; label: string }[];
-  row: string;
   tried: string[];
   typed: boolean;
   problem: string;

@@ -36,15 +36,15 @@ NEEDED = """wanted => [...document.querySelectorAll(".tp-answer[data-answer], .t
 
 
 class Learner:
-    """A person at the tutorial's page: `by` is "mouse" or "keyboard"."""
+    """A person at the tutorial's page: `by` is "mouse", "keyboard" or "script", which does not scroll to what it clicks."""
 
     def __init__(self, page, by):
         self.page, self.by = page, by
 
     def use(self, locator):
         """Click an element, or reach it with Tab, forward or back, and press Enter."""
-        if self.by == "mouse":
-            locator.click()
+        if self.by != "keyboard":
+            locator.click() if self.by == "mouse" else locator.dispatch_event("click")
             return
         expect(locator).to_be_visible()
         for _key in range(200):
@@ -105,10 +105,14 @@ def course(browser, tmp_path_factory):
 
 
 def try_wrong(learner, step):
-    """Make the step's first wrong try that the page has a button for; return whether there was one.
+    """Make the step's first wrong try that the page has a button for, and return whether there was such a button.
 
+    At a phone, the page is scrolled to its top before. A mouse does not scroll it from there.
     `tests/lessons/test_lessons.py` makes all of them.
     """
+    if learner.page.viewport_size["width"] < 500:
+        learner.page.locator(".tp-area-board:not([inert])").evaluate("board => board.scrollIntoView()")
+        learner = Learner(learner.page, learner.by.replace("mouse", "script"))
     for wrong in step.wrong:
         if learner.answer(wrong.attempt) if step.kind == "question" else learner.decide(wrong.attempt, legal=False):
             expect(learner.page.locator(".tp-result.tp-error")).to_be_visible()

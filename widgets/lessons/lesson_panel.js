@@ -327,13 +327,8 @@ function showReply(root, content) {
   const { state } = root.tp;
   if (reply && state.said && state.said !== said) {
     const page = content.choices.length || content.typed ? null : root.closest(".tp-table");
-    const below =
-      content.row &&
-      page?.querySelector(
-        `.tp-choices .tp-group:has([data-notation="${content.row}"], [data-notation^="${content.row} "])`,
-      );
     const row =
-      below ||
+      page?.querySelector(".tp-choices .tp-group[data-needed]") ||
       page?.querySelector(".tp-choices:has(.tp-group)") ||
       root.querySelector(".tp-typed, .tp-answers, .tp-onward");
     for (const each of [root.querySelector(".tp-onward"), reply, row]) each?.scrollIntoView({ block: "nearest" });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict, Unpack
 
-from timepirates.core import registry, rules_text
+from timepirates.core import rules_text
 from timepirates.core.i18n import _, ngettext
 from timepirates.lessons import Result, Session, report, sheet, taught
 from timepirates.lessons.answers import COUNT
@@ -119,8 +119,6 @@ class LessonContent(UndoOptions):
     choices: list[ButtonData]
     invites: list[ButtonData]
     """The decisions that the task asks the learner to try, as data of buttons."""
-    row: str
-    """The verb of the decisions, such as "take", whose row of buttons stays visible, or an empty string."""
     tried: list[str]
     typed: bool
     """Whether the learner types the answer into a text field."""
@@ -178,7 +176,6 @@ class LessonPanel(Panel[LessonTable]):
             if session.solved
             else [{"text": each, "label": session.label(each)} for each in session.step.choices],
             "invites": self._invites(session),
-            "row": self._row(session),
             "tried": session.done[session.number].tries,
             "typed": session.step.kind == "question" and not session.step.choices and not session.solved,
             "problem": self._tutorial.progress.problem,
@@ -243,10 +240,6 @@ class LessonPanel(Panel[LessonTable]):
             }
             for each in session.step.invite
         ]
-
-    def _row(self, session: Session) -> str:
-        left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
-        return registry.entry(session.game.name).decision(left[0]).verb if left and self.table.deciding_now else ""
 
     def _progress(self, session: Session) -> LessonStepData:
         if not session.is_bank_question:

@@ -14,7 +14,7 @@ from timepirates.core.i18n import _
 from timepirates.lessons import Lesson, Result, Session
 from timepirates.lessons.classroom import Classroom
 from timepirates_widgets.table.choices import Choices, ChoicesContent
-from timepirates_widgets.table.decisions import Group
+from timepirates_widgets.table.decisions import Group, all_buttons
 from timepirates_widgets.table.line import Line
 from timepirates_widgets.table.sitting import Sitting
 from timepirates_widgets.table.table_change import Change, Refusal
@@ -198,9 +198,15 @@ class LessonChoices(Choices):
     def _content(self) -> ChoicesContent:
         if self.table.deciding_now:
             content = super()._content()
-            one_by_one = [_without_all_button(group) for group in content["groups"]]
+            one_by_one = [self._marked(_without_all_button(group)) for group in content["groups"]]
             return {**content, "words": True, "error": None, "groups": self._ordered(one_by_one)}
         return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": ""}
+
+    def _marked(self, group: Group) -> Group:
+        """Mark the group that contains the button of the next decision which solves the task."""
+        session = self.table.session
+        left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
+        return {**group, "needed": True} if any(each["text"] in left[:1] for each in all_buttons(group)) else group
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
         return groups

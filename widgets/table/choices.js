@@ -190,6 +190,7 @@ function groupRow(group, number, content) {
     {
       key: `group ${group.label || group.icon || ""}`,
       class: `tp-group${many}`,
+      "data-needed": group.needed || null,
       role: "group",
       "aria-labelledby": group.label || group.icon ? id : null,
     },

@@ -5,7 +5,7 @@ Games can define better buttons, as do `ChoiceView` of Time Pirates and `Decisio
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NotRequired, Protocol, TypedDict
 
 from timepirates import Game
@@ -92,6 +92,8 @@ class GroupOptions(TypedDict, total=False):
     folds: list[Fold]
     open: bool
     """Whether the collapsible lists of the group are expanded."""
+    needed: bool
+    """Whether a button of the group solves the task of a lesson. The page keeps the group in sight."""
     chip: Mapping[str, object]
     """The contract card that the decisions in the collapsible lists concern."""
     all: list[CombinedButton]
@@ -108,6 +110,14 @@ class Group(GroupOptions):
 
     label: str
     buttons: list[Button]
+
+
+def all_buttons(group: Group) -> Iterator[Button]:
+    """Yield the buttons of a group, and those in its collapsible lists."""
+    yield from group["buttons"]
+    for fold in group.get("folds", ()):
+        for part in fold["parts"]:
+            yield from part["buttons"]
 
 
 class DecisionView(Protocol):

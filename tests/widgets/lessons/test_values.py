@@ -42,6 +42,23 @@ def test_a_class_without_hints_gets_none():
     assert (content["hints"], content["hint"]) == ([], "")
 
 
+def marked(tutorial):
+    """The decisions of each group of buttons that the page keeps in sight."""
+    groups = PiratesLessonChoices(tutorial.table).content["groups"]
+    return [[button["text"] for button in group["buttons"]] for group in groups if "needed" in group]
+
+
+def test_the_group_with_the_next_decision_that_solves_the_task_is_marked_and_no_other_group_of_its_verb():
+    """Step 3 of the lesson on the police draws an artifact, not a police token."""
+    (artifacts,) = marked(finished("police", 2))
+    assert "draw blue" in artifacts
+    assert "draw police-1" not in artifacts
+    tutorial = finished("arrest", 7)
+    assert marked(tutorial) == [["move 1", "move 2"]]
+    assert marked(taken(tutorial, ("play", "move 2"))) == [["end"]]
+    assert marked(lesson("arrest")) == []
+
+
 def test_a_task_of_several_decisions_goes_on_and_can_be_taken_back():
     """One by one; begun again only where there are two."""
     tutorial = taken(finished("arrest", 7), ("play", "move 2"))

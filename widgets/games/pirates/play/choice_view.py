@@ -6,7 +6,6 @@ The game itself decides what is legal and explains refusals. This module only ch
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import TypedDict, Unpack
 
 from timepirates import CHANCE, Game
@@ -17,7 +16,16 @@ from timepirates.games.pirates.snapshot import PiratesSnapshot
 from timepirates.games.pirates.text import parse_decision
 from timepirates_widgets.games.pirates.board import naming
 from timepirates_widgets.games.pirates.play.payments import payments_with_button
-from timepirates_widgets.table.decisions import Button, ButtonOptions, Fold, Group, GroupOptions, PlayerSection, reason
+from timepirates_widgets.table.decisions import (
+    Button,
+    ButtonOptions,
+    Fold,
+    Group,
+    GroupOptions,
+    PlayerSection,
+    all_buttons,
+    reason,
+)
 
 KEYS = {"blue": "E", "orange": "A", "red": "M", "green": "S", "purple": "U", "white": "W", "police": "P"}
 """The keyboard key for each colour of token, which is the letter on the token."""
@@ -285,7 +293,7 @@ class ChoiceView:
         found = [
             button
             for group in self.groups()
-            for button in _all_buttons(group)
+            for button in all_buttons(group)
             if button.get("place") == epoch and "why" not in button
         ]
         if self.deciding == "act" and self.figure() == epoch:
@@ -329,13 +337,6 @@ def _foldout_button(key: str, icon: str, label: str, said: str, parts: list[Play
     if all("why" in button for button in buttons):
         return {**fold, "why": buttons[0]["why"], "text": buttons[0]["text"], "parts": []}
     return fold
-
-
-def _all_buttons(group: Group) -> Iterable[Button]:
-    yield from group["buttons"]
-    for fold in group.get("folds", ()):
-        for part in fold["parts"]:
-            yield from part["buttons"]
 
 
 class ContractPicture(TypedDict):
