@@ -32,6 +32,7 @@ EPOCHS = [
         ("2200", 500, ["800", "1400"]),
     )
 ]
+TOKEN = {"slot": 2, "kind": "red", "name": "Take a token: red", "wide": [130, 120, 17.5], "tall": [60, 120, 12]}
 
 
 def figure(title: str, *motions: dict) -> dict:
@@ -105,6 +106,18 @@ def test_epochs_are_buttons_that_are_heard_and_clicked(page):
     one.sent  # noqa: B018 (what came before)
     page.locator('[data-epoch="1400"]').dispatch_event("click")
     assert one.sent == [{"kind": "epoch", "year": "1400"}]
+
+
+def test_a_double_click_on_an_epoch_or_a_token_decides_once(page):
+    one = board(page, epochs=[{**EPOCHS[0], "tokens": [TOKEN]}, *EPOCHS[1:]])
+    one.sent  # noqa: B018 (what came before)
+    page.locator('.tp-epoch[data-epoch="1400"]').dblclick()
+    assert one.sent == [{"kind": "epoch", "year": "1400"}]
+    page.locator(".tp-site").dblclick()
+    assert one.sent == [{"kind": "token", "year": "800", "slot": 2}]
+    for _n in range(2):
+        page.locator('.tp-epoch[data-epoch="1400"]').click()
+    assert one.sent == [{"kind": "epoch", "year": "1400"}] * 2
 
 
 def test_marks_and_numbers_of_epochs_change_and_go(page):
@@ -234,8 +247,7 @@ def test_a_closed_board_listens_no_more(page):
 
 def test_a_token_that_is_clicked_by_itself_lies_over_its_epoch(page):
     """It tells its site, is named, goes when it is gone, and stands where the picture has it; Tab passes it by."""
-    token = {"slot": 2, "kind": "red", "name": "Take a token: red", "wide": [130, 120, 17.5], "tall": [60, 120, 12]}
-    one = board(page, epochs=[{**EPOCHS[0], "tokens": [token]}, *EPOCHS[1:]])
+    one = board(page, epochs=[{**EPOCHS[0], "tokens": [TOKEN]}, *EPOCHS[1:]])
     site = page.get_by_role("button", name="Take a token: red")
     assert site.evaluate("(e) => [e.dataset.token, e.tabIndex, e.style.left, e.style.top, e.style.width]") == [
         "red",

@@ -158,6 +158,8 @@ class BoardView {
     this.plot.setAttribute("aria-hidden", "true");
     this.targets = element("div", "tp-board-targets", this.stage);
     this.note = element("div", "tp-board-note", this.stage);
+    // The second click of a double click would decide once more, in the position after the first.
+    this.stage.addEventListener("click", (event) => event.detail > 1 && event.stopPropagation(), true);
   }
 
   listen() {
