@@ -155,7 +155,7 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[C
         compile_signature = made.compile
 
         def compile_as_a_whole(signature: object) -> object:
-            with no_machine_code(inside=1):
+            with skip_machine_code():
                 return compile_signature(signature)
 
         made.compile = compile_as_a_whole
@@ -166,36 +166,37 @@ def compiler(*functions: Callable[..., object], beside: bool = False) -> tuple[C
 
 
 @contextmanager
-def no_machine_code(inside: int) -> Iterator[None]:
-    """Inside the `with` block, make Numba generate no machine code for functions that compiled functions call.
+def skip_machine_code(everywhere: bool = False) -> Iterator[None]:
+    """Inside the `with` block, Numba generates no machine code for functions that only compiled code can call.
 
     By default, Numba generates machine code for each function, and again as a part of each caller of this function.
-    Only the code of the outermost caller is needed. Without the code of the others, compiling takes a third of the time
-    (`python -m benchmarks compiling`).
+    Only the code of callers that Python can call is needed. Without the code of the others, compiling takes a third of
+    the time (`python -m benchmarks compiling`).
 
     Parameters
     ----------
-    inside : int
-        1: the outermost caller gets machine code. 0: no function gets machine code.
+    everywhere : bool
+        Whether functions that Python can call get no machine code, either.
     """
     from numba.core import codegen, event
     from numba.core.compiler_lock import global_compiler_lock
 
-    class Depth(event.Listener):
-        """The number of functions that are being compiled, one inside another."""
+    class Skipped(event.Listener):
+        """Whether each function that is being compiled gets no machine code, the outermost function first."""
 
-        number = 0
+        def __init__(self) -> None:
+            self.each: list[bool] = []
 
-        def on_start(self, event: object) -> None:
-            self.number += 1
+        def on_start(self, event: event.Event) -> None:
+            self.each.append(everywhere or event.data["dispatcher"].targetoptions.get("no_cpython_wrapper", False))
 
-        def on_end(self, event: object) -> None:
-            self.number -= 1
+        def on_end(self, event: event.Event) -> None:
+            self.each.pop()
 
-    depth = Depth()
+    skipped = Skipped()
 
-    def unless_inside(step: Callable[P, R]) -> Callable[P, R | None]:
-        return lambda *given, **named: step(*given, **named) if depth.number <= inside else None
+    def unless_skipped(step: Callable[P, R]) -> Callable[P, R | None]:
+        return lambda *given, **named: None if any(skipped.each[-1:]) else step(*given, **named)
 
     steps = (
         (codegen.CPUCodeLibrary, "_optimize_final_module"),
@@ -203,12 +204,12 @@ def no_machine_code(inside: int) -> Iterator[None]:
         (codegen.JITCPUCodegen, "_add_module"),
         (codegen.JITCPUCodegen, "set_env"),
     )
-    with global_compiler_lock, event.install_listener("numba:compile", depth), ExitStack() as restored:
+    with global_compiler_lock, event.install_listener("numba:compile", skipped), ExitStack() as restored:
         # A version of Numba without these methods compiles as it does by default.
         for owner, name in steps if all(hasattr(*step) for step in steps) else ():
             step = getattr(owner, name)
             restored.callback(setattr, owner, name, step)
-            setattr(owner, name, unless_inside(step))
+            setattr(owner, name, unless_skipped(step))
         yield
 
 

@@ -66,7 +66,7 @@ class Batch:
     what you keep, and do not write into them. A step runs without Python's global lock, so two batches in two threads
     use two cores.
 
-    The first call compiles the loop in about eight seconds. Later processes load it from Numba's cache in about one.
+    The first call compiles the loop in about seven seconds. Later processes load it from Numba's cache in about one.
 
     Examples
     --------

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from filelock import FileLock
 
 from timepirates.core import registry, webassembly
-from timepirates.core.compiling import no_machine_code
+from timepirates.core.compiling import skip_machine_code
 from timepirates.core.i18n import _
 from timepirates.core.webassembly import FLOATS, INTEGERS, RECORD, Argument, ArrayLayout, LoopFunction
 from timepirates.site.fetching import Say
@@ -178,7 +178,7 @@ def _unoptimised() -> Iterator[None]:
     library._optimize_functions = keep_the_layout
     binding.get_host_cpu_features = NoFeatures
     try:
-        with no_machine_code(inside=0):
+        with skip_machine_code(everywhere=True):
             yield
     finally:
         library._optimize_functions, binding.get_host_cpu_features = before

@@ -291,7 +291,7 @@ def one_more(n: int) -> int:
 
 
 def test_of_a_loop_and_the_functions_that_it_calls_only_the_loop_becomes_machine_code(tmp_path, monkeypatch):
-    """A loop that others have compiled is not concerned."""
+    """Functions that others have compiled become machine code, also in such a loop: Python can call them."""
     translated, translate = [], codegen.JITCodeLibrary._finalize_specific
 
     def translate_and_count(library: codegen.JITCodeLibrary) -> None:
@@ -313,6 +313,15 @@ def test_of_a_loop_and_the_functions_that_it_calls_only_the_loop_becomes_machine
     assert numba.njit(lambda n: 3 * others(n))(3) == 12
     assert translated == ["twice", "one_more", "<lambda>"]
     assert others(3) == 4
+    another = numba.njit(one_more)
+
+    @compile_
+    def four_times(n: int) -> int:
+        return 4 * another(n)
+
+    assert four_times(3) == 16
+    assert translated[3:] == ["one_more", "four_times"]
+    assert another(3) == 4
 
 
 TOGETHER = """
