@@ -338,6 +338,10 @@ class Session:
             return [in_percent(answer) if self.kind == answers.CHANCE else answer]
         return solution_of(self.step)
 
+    def solution_left(self) -> list[str]:
+        """Return the decisions of the solution of a task that the learner has not made yet."""
+        return self.solution()[len(self.done[self.number].played) :]
+
     @property
     def kind(self) -> str:
         """The form in which the learner must type the answer: a count, a chance or words.
@@ -699,7 +703,7 @@ class Session:
             return _("The answer is: {answer}.").format(
                 answer=solution if self.kind else self.label(self._right_answer())
             )
-        left = self.solution()[len(self.done[self.number].played) :]
+        left = self.solution_left()
         if self.step.kind == "game" and not self.game.over:
             left = [self.advised()]
         return (

@@ -190,6 +190,11 @@ def _without_all_button(group: Group) -> Group:
     return {key: value for key, value in group.items() if key != "all"}  # type: ignore[return-value]  # "all" is optional
 
 
+def _mark_needed(group: Group, needed: list[str]) -> Group:
+    """Return a group of decision buttons, marked if one of its decisions is needed."""
+    return {**group, "needed": True} if any(each["text"] in needed for each in all_buttons(group)) else group
+
+
 class LessonChoices(Choices):
     """The panel with the decisions to choose from in a lesson."""
 
@@ -198,15 +203,11 @@ class LessonChoices(Choices):
     def _content(self) -> ChoicesContent:
         if self.table.deciding_now:
             content = super()._content()
-            one_by_one = [self._marked(_without_all_button(group)) for group in content["groups"]]
+            session = self.table.session
+            needed = session.solution_left()[:1] if session.step.kind == "task" else []
+            one_by_one = [_mark_needed(_without_all_button(group), needed) for group in content["groups"]]
             return {**content, "words": True, "error": None, "groups": self._ordered(one_by_one)}
         return {**super()._content(), "groups": [], "hint": "", "error": None, "heading": ""}
-
-    def _marked(self, group: Group) -> Group:
-        """Mark the group that contains the button of the next decision which solves the task."""
-        session = self.table.session
-        left = session.solution()[len(session.done[session.number].played) :] if session.step.kind == "task" else []
-        return {**group, "needed": True} if any(each["text"] in left[:1] for each in all_buttons(group)) else group
 
     def _ordered(self, groups: list[Group]) -> list[Group]:
         return groups
