@@ -339,7 +339,7 @@ class Session:
         return solution_of(self.step)
 
     def solution_left(self) -> list[str]:
-        """Return the decisions of the solution of a task that the learner has not made yet."""
+        """Return the decisions that the learner must still make to solve a task."""
         return self.solution()[len(self.done[self.number].played) :]
 
     @property
@@ -397,7 +397,7 @@ class Session:
         return self.solved and bool(tries) and bool(self.kind) and self._judge_answer(tries[-1]) == answers.CLOSE
 
     def tried(self, number: int) -> list[str]:
-        """Return the learner's decisions or answers in a step, as texts for the page.
+        """Return what the learner has tried in a step (decisions, or answers to a question), as texts for the page.
 
         Parameters
         ----------

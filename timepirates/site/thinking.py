@@ -159,7 +159,7 @@ def _compile_in_process(cache: Path, folder: Path) -> None:
 
 @contextmanager
 def _unoptimised() -> Iterator[None]:
-    """Disable Numba's optimisations and its machine code inside the `with` block.
+    """Inside the `with` block, let Numba neither optimise code nor generate machine code.
 
     The features of this machine's processor are disabled, too.
     """

@@ -50,4 +50,4 @@ def qr_code(address: str) -> str:
 
 
 cached_qr_code = lru_cache(maxsize=32)(qr_code)
-"""`qr_code` for links that pages show again and again. Links that work only once must not stay in its cache."""
+"""`qr_code` with a cache. Do not use it for links that work only once: they would stay in memory."""

@@ -191,7 +191,7 @@ def _without_all_button(group: Group) -> Group:
 
 
 def _mark_needed(group: Group, needed: list[str]) -> Group:
-    """Return a group of decision buttons, marked if one of its decisions is needed."""
+    """Return a group of decision buttons. It is marked if one of the buttons makes a decision of the list `needed`."""
     return {**group, "needed": True} if any(each["text"] in needed for each in all_buttons(group)) else group
 
 

@@ -93,7 +93,10 @@ class GroupOptions(TypedDict, total=False):
     open: bool
     """Whether the collapsible lists of the group are expanded."""
     needed: bool
-    """Whether a button of the group solves the task of a lesson. The page keeps the group in sight."""
+    """Whether a button of the group makes the next decision that solves the task of a lesson.
+
+    After a wrong decision, the page scrolls to this group.
+    """
     chip: Mapping[str, object]
     """The contract card that the decisions in the collapsible lists concern."""
     all: list[CombinedButton]

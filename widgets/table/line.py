@@ -32,9 +32,9 @@ class Line:
 
     @property
     def view(self) -> ViewOnlyTable | None:
-        """The view of one seat, if this line of play contains only what that seat knows; otherwise None.
+        """The table as one seat sees it, for a record that was saved from the view of this seat; otherwise None.
 
-        A line with a view can be looked at, but not played.
+        People can look at such a record, but cannot continue the game.
         """
         table = self.game.table
         return table if isinstance(table, ViewOnlyTable) and not isinstance(table, LiveViewTable) else None

@@ -158,7 +158,7 @@ class BoardView {
     this.plot.setAttribute("aria-hidden", "true");
     this.targets = element("div", "tp-board-targets", this.stage);
     this.note = element("div", "tp-board-note", this.stage);
-    // The second click of a double click would decide once more, in the position after the first.
+    // Ignore the second click of a double click. It would make a second decision, in the position after the first one.
     this.stage.addEventListener("click", (event) => event.detail > 1 && event.stopPropagation(), true);
   }
 
